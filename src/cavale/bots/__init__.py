@@ -1,0 +1,1 @@
+"""Who chooses: chance and instinct. Knows the contract, never a game by name."""

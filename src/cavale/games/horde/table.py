@@ -1,0 +1,138 @@
+"""La Horde's table and box: their fields, the vocabulary of its integers, and the box loader."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from cavale.kernel.box import whole_number
+from cavale.kernel.errors import BoxError
+from cavale.kernel.header import record_type, table_type
+
+VALUES = 10  # cards are worth 1 to 10
+MOST_SEATS = 8
+MOST_CARDS = 120  # room for boxes larger than the shipped one of 55
+
+# Phases
+TURN, PLACE, RESTART = 0, 1, 2
+
+# What has become of a seat in this round
+IN_PLAY, PASSED, OVERRUN = 0, 1, 2
+STATUSES = ("in", "passed", "overrun")
+
+# Actions: TAKE + v takes the value v from the Horde, GIVE + v lays the value v before a seat
+DRAW, PASS, TO_REFUGE, TO_HORDE, TAKE, GIVE = 0, 1, 2, 3, 3, 13
+
+# Options, by slot
+OPTION_RESTART, OPTION_AGE = 0, 1
+RESTART_CHOOSE, RESTART_RANDOM = 0, 1
+
+# Events
+EVENTS = (
+    "shuffle",  # count: cards
+    "deal",  # seat gets value, face up
+    "start",  # seat begins the round, with value as its smallest card
+    "draw",  # seat draws; value known to the seat alone until placed
+    "refuge",  # seat places value in its Refuge
+    "horde",  # seat places value in the Horde
+    "forced_refuge",  # the same, without a choice
+    "forced_horde",
+    "overrun",  # seat is overrun by value; count: cards discarded
+    "take",  # seat takes value from the Horde
+    "pass",  # seat hides; count: cards turned face down
+    "reveal",  # seat turns one card up again
+    "score",  # seat scores count points, and now has value
+    "round",  # a new round, number count
+    "restart",  # seat lays out the cards of the new round
+    "end",  # the match is over; count: the round
+)
+(
+    SHUFFLED,
+    DEALT,
+    STARTED,
+    DREW,
+    PUT_IN_REFUGE,
+    PUT_IN_HORDE,
+    FORCED_TO_REFUGE,
+    FORCED_TO_HORDE,
+    WAS_OVERRUN,
+    TOOK,
+    HID,
+    REVEALED,
+    SCORED,
+    NEW_ROUND,
+    RESTARTS,
+    ENDED,
+) = range(len(EVENTS))
+
+TABLE = table_type(
+    [
+        ("restart", "<i8"),  # RESTART_CHOOSE or RESTART_RANDOM
+        ("age", "<i8", (MOST_SEATS,)),  # rank of each seat, 0 is the oldest
+        ("round_number", "<i8"),  # from 1
+        ("turn", "<i8"),  # the seat whose turn it is; in RESTART the seat that lays out
+        ("receiver", "<i8"),  # in RESTART: the seat that gets the next card
+        ("drawn", "<i8"),  # in PLACE: the value in hand; else 0
+        ("dealing", "<i8", (VALUES + 1,)),  # in RESTART: copies of each value still in hand
+        ("horde_mask", "<i8"),  # bit v: the value v lies in the Horde
+        ("refuge_mask", "<i8", (MOST_SEATS,)),  # bit v: the value v lies in the Refuge
+        ("face_down", "<i8", (MOST_SEATS,)),  # Refuge cards turned down; which is irrelevant
+        ("status", "<i8", (MOST_SEATS,)),  # IN_PLAY, PASSED or OVERRUN
+        ("exit", "<i8", (MOST_SEATS,)),  # order of leaving this round, from 1; 0 in play
+        ("in_play", "<i8"),  # seats still in play
+        ("points", "<i8", (MOST_SEATS,)),
+        ("pile", "<i8", (MOST_CARDS,)),  # draw pile; the top is its last card; 0 beyond
+        ("pile_size", "<i8"),
+        ("discard", "<i8", (VALUES + 1,)),  # copies of each value in the open discard pile
+    ]
+)
+
+BOX = record_type(
+    [
+        ("goal", "<i8"),
+        ("rounds", "<i8"),
+        ("copies", "<i8", (VALUES + 1,)),  # by value; index 0 unused
+    ]
+)
+
+
+def make_box(data: Mapping[str, Any], where: str) -> Any:
+    """The box from the contents of a `box.toml`, checked."""
+    box = np.zeros(1, BOX)[0]
+    box.goal = whole_number(data, "goal", 1, 1000, where)
+    box.rounds = whole_number(data, "rounds", 1, 100, where)
+    copies = data.get("copies")
+    if not isinstance(copies, Mapping):
+        raise BoxError(
+            en=f"{where}: the table [copies] is missing; it says how often each value exists.",
+            fr=f"{where} : il manque la table [copies], qui dit combien de fois existe "
+            "chaque valeur.",
+        )
+    for value in range(1, VALUES + 1):
+        box.copies[value] = whole_number(copies, str(value), 0, MOST_CARDS, f"{where}, [copies]")
+    _refuse_unknown(data, copies, where)
+    _check_supply(box, where)
+    return box
+
+
+def _refuse_unknown(data: Mapping[str, Any], copies: Mapping[str, Any], where: str) -> None:
+    known = {"goal", "rounds", "copies"} | {str(value) for value in range(1, VALUES + 1)}
+    for name in [*data, *copies]:
+        if name not in known:
+            raise BoxError(
+                en=f"{where}: La Horde knows no component {name!r}.",
+                fr=f"{where} : La Horde ne connaît pas de composant « {name} ».",
+            )
+
+
+def _check_supply(box: Any, where: str) -> None:
+    """H17: with every zone as full as it can be, a card must be left to draw."""
+    total = int(box.copies.sum())
+    at_most_lying = sum(min(int(copies), MOST_SEATS + 1) for copies in box.copies)
+    if total > MOST_CARDS or total <= at_most_lying:
+        raise BoxError(
+            en=f"{where}: [copies] adds up to {total} cards; there must be at most {MOST_CARDS}, "
+            f"and one value more than {MOST_SEATS + 1} times, or the draw pile could run dry.",
+            fr=f"{where} : [copies] fait {total} cartes en tout ; il en faut au plus {MOST_CARDS}, "
+            f"et une valeur plus de {MOST_SEATS + 1} fois, sinon la pioche pourrait se tarir.",
+        )

@@ -1,0 +1,79 @@
+"""What a person sees of La Horde, from what their seat may know."""
+
+from typing import Any
+
+import msgspec
+
+from cavale.games.horde.notation import zone
+from cavale.games.horde.rules import unseen_copies
+from cavale.games.horde.table import PLACE, RESTART, STATUSES, VALUES
+
+PHASES = ("turn", "place", "restart")
+
+
+class HordeSeat(msgspec.Struct, frozen=True):
+    """One seat, as everyone sees it."""
+
+    status: str  # in, passed, overrun
+    refuge: list[int]
+    face_down: int
+    counting: int  # face-up cards: the points if the round ended now
+    points: int
+    age: int  # rank, 0 is the oldest
+
+
+class HordeView(msgspec.Struct, frozen=True, tag="horde"):
+    """The whole table for one viewer."""
+
+    round: int
+    phase: str  # turn, place, restart
+    turn: int  # seat
+    goal: int
+    horde: list[int]
+    seats: list[HordeSeat]
+    pile: int
+    discard: list[int]  # copies by value, from the value 1
+    unseen: list[int]  # copies that may still be drawn by value, from the value 1
+    fatal: int  # of the unseen, those that would overrun the viewer now
+    drawn: int  # the card in hand that waits for its place; 0: none, or not yours to know
+    dealing: list[int]  # the cards in hand at a restart, if they are yours
+    receiver: int  # at a restart: the seat that gets the next card; else -1
+
+
+def view(box: Any, seen: Any, seat: int) -> HordeView:
+    unseen = [unseen_copies(box, seen, value) for value in range(1, VALUES + 1)]
+    return HordeView(
+        round=int(seen.round_number),
+        phase=PHASES[seen.phase],
+        turn=int(seen.turn),
+        goal=int(box.goal),
+        horde=zone(seen.horde_mask),
+        seats=[_seat(seen, each) for each in range(int(seen.seats))],
+        pile=int(seen.pile_size),
+        discard=[int(copies) for copies in seen.discard[1:]],
+        unseen=unseen,
+        fatal=_fatal(seen, seat, unseen),
+        drawn=int(seen.drawn) if seen.phase == PLACE else 0,
+        dealing=[v for v in range(1, VALUES + 1) for _ in range(seen.dealing[v])],
+        receiver=int(seen.receiver) if seen.phase == RESTART else -1,
+    )
+
+
+def _seat(seen: Any, seat: int) -> HordeSeat:
+    refuge = zone(seen.refuge_mask[seat])
+    face_down = int(seen.face_down[seat])
+    return HordeSeat(
+        status=STATUSES[seen.status[seat]],
+        refuge=refuge,
+        face_down=face_down,
+        counting=len(refuge) - face_down,
+        points=int(seen.points[seat]),
+        age=int(seen.age[seat]),
+    )
+
+
+def _fatal(seen: Any, seat: int, unseen: list[int]) -> int:
+    if seat < 0:
+        return 0
+    both = zone(int(seen.refuge_mask[seat]) & int(seen.horde_mask))
+    return sum(unseen[value - 1] for value in both)

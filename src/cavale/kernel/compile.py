@@ -1,0 +1,184 @@
+"""The compile shim: the only module that knows Numba.
+
+Rules are plain module-level functions marked `@dialect`; the mark changes nothing, so they run
+as they are. `compiled` builds a *twin* of such a function and of every dialect function it
+reaches, and hands the twins to Numba. Both live side by side in one process: a table of people
+plays by the plain ones at once, and nobody waits for a compiler.
+
+A loop that serves all games names the verbs (`legal`, `play`, ...) without importing any;
+`bound` and `compiled` fill those names in from one game.
+
+Numba's disk cache looks at a function's own file only, so an edit in another file would go
+unnoticed: each set of twins gets a cache folder named by a digest of *all* the sources it is
+made of.
+"""
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import FunctionType
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_MARK = "__cavale_dialect__"
+_SWITCH = "CAVALE_COMPILE"  # "0": compiled() gives the plain functions, for debugging
+
+
+def dialect(function: F) -> F:
+    """Mark a function as written in the dialect that compiles."""
+    setattr(function, _MARK, True)
+    return function
+
+
+def is_dialect(value: object) -> bool:
+    return isinstance(value, FunctionType) and hasattr(value, _MARK)
+
+
+def bound(function: F, **names: Any) -> F:
+    """The plain function, with its free names taken from `names` first."""
+    twin: F = _Twins(names, lambda plain: plain).of(function)
+    return twin
+
+
+def compiled(function: F, **names: Any) -> F:
+    """The compiled twin of a dialect function, from the disk cache where it is there."""
+    if os.environ.get(_SWITCH) == "0":
+        return bound(function, **names)
+    import numba  # costs half a second: only when compiled rules are needed
+
+    sources = _sources(function, names)
+    folder = cache_folder(sources, numba.__version__)
+    can_cache = _make(folder)
+    if can_cache:
+        numba.config.CACHE_DIR = str(folder)
+    jit = numba.njit(nogil=True, cache=can_cache, error_model="numpy")
+    twin: F = _Twins(names, lambda plain: _one_per_type(jit(plain))).of(function)
+    return twin
+
+
+def _one_per_type(dispatcher: Any) -> Any:
+    """Keep Numba from compiling a copy of a function for each constant it is called with.
+
+    A call such as `tell(tape, DREW, 10, ...)` would otherwise be its own specialisation; with
+    dozens of them the rules of one game take three times as long to compile.
+    """
+    from numba.core.types import unliteral
+
+    original = dispatcher.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        plain = {name: unliteral(kind) for name, kind in kws.items()}
+        return original(tuple(unliteral(kind) for kind in args), plain)
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
+
+
+def is_compiled(function: object) -> bool:
+    """Whether this function is a compiled twin (never imports Numba to find out)."""
+    return hasattr(function, "py_func")
+
+
+def cache_folder(sources: list[Path], compiler: str) -> Path:
+    """The folder for what is compiled from these sources: other sources, another folder."""
+    digest = hashlib.sha256(f"{compiler} {sys.version}".encode())
+    for source in sources:
+        digest.update(source.read_bytes())
+    return user_cache() / "compiled" / digest.hexdigest()[:20]
+
+
+def user_cache() -> Path:
+    """Where this user keeps what can be made again."""
+    if chosen := os.environ.get("CAVALE_CACHE"):
+        return Path(chosen)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "cavale"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cavale"
+
+
+_KEPT_FOLDERS = 24  # digests change with every edit: old folders are swept away
+
+
+def _make(folder: Path) -> bool:
+    """Make the cache folder, or say that there can be none (a read-only home)."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.touch()
+        _sweep(folder.parent)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
+
+
+def _sweep(parent: Path) -> None:
+    import shutil
+
+    folders = sorted(parent.iterdir(), key=lambda each: each.stat().st_mtime)
+    for stale in folders[:-_KEPT_FOLDERS]:
+        shutil.rmtree(stale, ignore_errors=True)
+
+
+class _Twins:
+    """Copies of dialect functions that see each other (and the bound names), not the originals."""
+
+    def __init__(self, names: Mapping[str, Any], make: Callable[[Any], Any]) -> None:
+        self._names = names
+        self._make = make
+        self._twins: dict[FunctionType, Any] = {}
+
+    def of(self, function: Any) -> Any:
+        if function not in self._twins:
+            self._twins[function] = self._make(self._copy(function))
+        return self._twins[function]
+
+    def _copy(self, function: FunctionType) -> FunctionType:
+        space = {"__builtins__": __builtins__, "__name__": function.__module__}
+        for name, value in _reached(function, self._names):
+            space[name] = self.of(value) if is_dialect(value) else value
+        copy = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
+        copy.__module__ = function.__module__
+        copy.__qualname__ = function.__qualname__
+        copy.__doc__ = function.__doc__
+        return copy
+
+
+def _reached(function: FunctionType, names: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The global names a function uses, with their values; bound names come first."""
+    for name in function.__code__.co_names:
+        if name in names:
+            yield name, names[name]
+        elif name in function.__globals__:
+            yield name, function.__globals__[name]
+
+
+def _sources(function: Any, names: Mapping[str, Any]) -> list[Path]:
+    """The files of all modules that the twins of a function are made of.
+
+    Whole modules, and the modules of their constants too: a constant of `table.py` is
+    frozen into the machine code of `rules.py`.
+    """
+    seen: set[FunctionType] = set()
+    modules: set[str] = set()
+    waiting: list[Any] = [function]
+    while waiting:
+        current = waiting.pop()
+        if current in seen:
+            continue
+        seen.add(current)
+        modules.add(current.__module__)
+        modules.update(_siblings(current.__module__))
+        waiting += [value for _, value in _reached(current, names) if is_dialect(value)]
+    return sorted(Path(str(sys.modules[name].__file__)) for name in modules)
+
+
+def _siblings(module: str) -> list[str]:
+    """The loaded modules of the same package: constants come from there."""
+    package = module.rpartition(".")[0]
+    return [
+        name
+        for name, loaded in sys.modules.items()
+        if name.rpartition(".")[0] == package and getattr(loaded, "__file__", None)
+    ]

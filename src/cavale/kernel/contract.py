@@ -1,0 +1,206 @@
+"""What a game is: one record, seven verbs, and a card that says so as data."""
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cavale.kernel.errors import Lang, OptionError
+from cavale.kernel.rulebook import Rulebook
+from cavale.kernel.words import Words
+
+MAX_SEATS = 14
+ALL_SEEING = -2  # a viewer of a finished match, who sees everything; never passed to `observe`
+SPECTATOR = -1
+
+VERBS = ("setup", "legal", "why_not", "play", "observe", "imagine", "score")
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A table option with named values; the first is the default."""
+
+    name: str
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+    def slots(self) -> int:
+        return 1
+
+    def encode(self, text: str, seats: int) -> list[int]:
+        if text not in self.values:
+            known = ", ".join(self.values)
+            raise OptionError(
+                en=f"The switch {self.name} has no value {text!r}: choose one of {known}.",
+                fr=f"L’option {self.name} n’a pas de valeur « {text} » : choisissez parmi {known}.",
+            )
+        return [self.values.index(text)]
+
+
+@dataclass(frozen=True)
+class SeatOrder:
+    """A table option that ranks the seats, written as letters: `bac`; default: `abc...`."""
+
+    name: str
+    default: str = ""
+
+    def slots(self) -> int:
+        return MAX_SEATS
+
+    def encode(self, text: str, seats: int) -> list[int]:
+        letters = text or seat_letters(seats)
+        if sorted(letters) != list(seat_letters(seats)):
+            first, last = "a", seat_letters(seats)[-1]
+            raise OptionError(
+                en=f"The switch {self.name} takes each seat from {first} to {last} once, "
+                f"such as {seat_letters(seats)[::-1]}: not {text!r}.",
+                fr=f"L’option {self.name} veut chaque siège de {first} à {last} une fois, "
+                f"par exemple {seat_letters(seats)[::-1]} : pas « {text} ».",
+            )
+        ranks = [letters.index(letter) for letter in seat_letters(seats)]
+        return ranks + [0] * (MAX_SEATS - seats)
+
+
+def seat_letters(seats: int) -> str:
+    return "abcdefghijklmn"[:seats]
+
+
+@dataclass(frozen=True)
+class Card:
+    """The game in data, before any function."""
+
+    id: str
+    names: Mapping[Lang, str]
+    prefix: str  # of its rule numbers
+    rules: tuple[int, ...]  # every rule number of its ledger
+    seats: tuple[int, int]  # fewest, most
+    switches: tuple[Switch | SeatOrder, ...]
+    actions: int  # actions are the integers from 0 to this, exclusive
+    longest: int  # no match has more plies
+    points: tuple[int, int]  # lowest and highest score of a seat
+    version: int  # of the rules as played: changes when behaviour changes, never for speed
+    not_your_turn: int  # the rule that refuses a seat which is not awaited
+    is_over: int  # the rule that refuses any action after the end
+
+    def rule(self, number: int) -> str:
+        return f"{self.prefix}{number:02d}"
+
+
+def rule_numbers(text: str) -> tuple[int, ...]:
+    """`"1-3 9"` is 1, 2, 3, 9."""
+    numbers: list[int] = []
+    for part in text.split():
+        first, _, last = part.partition("-")
+        numbers += range(int(first), int(last or first) + 1)
+    return tuple(numbers)
+
+
+Rule = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as the rooms above use it. Verbs are plain; the lab asks for compiled twins."""
+
+    card: Card
+    table: np.dtype[Any]
+    make_box: Callable[[Mapping[str, Any], str], Any]
+    verbs: Mapping[str, Rule]
+    instinct: Rule  # (box, seen, seat, actions, count, dice) -> action
+    action_text: Callable[[int], str]
+    parse_action: Callable[[str], int]
+    position_text: Callable[[Any], str]
+    parse_position: Callable[[str], Any]
+    view: Callable[[Any, Any, int], Any]  # (box, seen, seat) -> what a person sees
+    event_kinds: tuple[str, ...]
+    words: Words
+    rulebooks: Mapping[Lang, Rulebook]
+    box: Any  # the box as shipped
+
+    def rulebook(self, lang: Lang) -> Rulebook:
+        return self.rulebooks[lang]
+
+    def __getattr__(self, name: str) -> Rule:
+        if name in VERBS:
+            return self.verbs[name]
+        raise AttributeError(name)
+
+
+def check_seats(card: Card, seats: int) -> None:
+    fewest, most = card.seats
+    if not fewest <= seats <= most:
+        raise OptionError(
+            en=f"{card.names['en']} is for {fewest} to {most} seats, not {seats}.",
+            fr=f"{card.names['fr']} se joue de {fewest} à {most} sièges, pas {seats}.",
+        )
+
+
+def full_options(card: Card, seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
+    """All switches of the card with their values: the chosen ones checked, else defaults."""
+    known = {switch.name: switch for switch in card.switches}
+    for name in chosen:
+        if name not in known:
+            names = ", ".join(known)
+            raise OptionError(
+                en=f"{card.names['en']} has no switch {name!r}: it has {names}.",
+                fr=f"{card.names['fr']} n’a pas d’option « {name} » : elle a {names}.",
+            )
+    options = {name: chosen.get(name, switch.default) for name, switch in known.items()}
+    for name, switch in known.items():
+        switch.encode(options[name], seats)
+    return options
+
+
+def encode_options(card: Card, seats: int, options: Mapping[str, str]) -> Any:
+    """The options as `setup` takes them: the slots of each switch, in the card's order."""
+    slots: list[int] = []
+    for switch in card.switches:
+        slots += switch.encode(options[switch.name], seats)
+    return np.array(slots, np.int64)
+
+
+def box_digest(box: Any) -> str:
+    """Names the components: two boxes with the same digest play the same game."""
+    return hashlib.sha256(box.tobytes()).hexdigest()[:16]
+
+
+def position_digest(table: Any) -> str:
+    """Names a position: the same wherever the match is replayed."""
+    return hashlib.sha256(table.tobytes()).hexdigest()[:32]
+
+
+_RULE = re.compile(r"^([A-Z])(\d\d)$")
+
+
+def parse_rule(card: Card, text: str) -> int:
+    match = _RULE.match(text)
+    if match and match[1] == card.prefix and int(match[2]) in card.rules:
+        return int(match[2])
+    raise OptionError(
+        en=f"{card.names['en']} has no rule {text!r}.",
+        fr=f"{card.names['fr']} n’a pas de règle « {text} ».",
+    )
+
+
+def awaited(table: Any) -> list[int]:
+    """The seats the game waits for."""
+    return [seat for seat in range(int(table.seats)) if int(table.waiting) >> seat & 1]
+
+
+def seats_in(mask: int) -> list[int]:
+    return [seat for seat in range(MAX_SEATS) if mask >> seat & 1]
+
+
+def legal_actions(game: Game, box: Any, table: Any, seat: int) -> list[int]:
+    """The seat's legal actions as a list; `legal` itself writes into an array."""
+    actions = np.zeros(game.card.actions, np.int64)
+    count = game.legal(box, table, seat, actions)
+    return [int(action) for action in actions[:count]]
+
+

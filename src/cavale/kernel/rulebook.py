@@ -1,0 +1,61 @@
+"""The rulebook of a game: Markdown for people, with one line a rule for the machine.
+
+A rule is a bullet `- **H13** [seed] First sentence. More. [ruling]`. The first sentence stands
+alone: it is what a refused move says. Marks tell where a rule, or the sentence before the mark,
+comes from.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+MARKS = ("seed", "fact", "inferred", "ruling", "rebuilt")
+_RULE = re.compile(r"^- \*\*([A-Z]\d\d)\*\* (.+)$")
+_MARK = re.compile(rf"\s?\[({'|'.join(MARKS)})\]")
+_SENTENCE = re.compile(r"^.*?[.!?](?=\s|$)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Rule:
+    number: str  # H13
+    section: str
+    text: str  # with its marks
+
+    @property
+    def sentence(self) -> str:
+        """The first sentence, without marks."""
+        plain = _MARK.sub("", self.text).strip()
+        found = _SENTENCE.match(plain)
+        return found[0] if found else plain
+
+    @property
+    def plain(self) -> str:
+        return _MARK.sub("", self.text).strip()
+
+    @property
+    def marks(self) -> list[str]:
+        return _MARK.findall(self.text)
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    title: str
+    text: str
+    rules: dict[str, Rule]
+
+    def sentence(self, number: str) -> str:
+        return self.rules[number].sentence
+
+
+def read_rulebook(path: Path) -> Rulebook:
+    text = path.read_text(encoding="utf-8")
+    title = section = ""
+    rules = {}
+    for line in text.splitlines():
+        if line.startswith("# "):
+            title = line[2:].strip()
+        elif line.startswith("## "):
+            section = line[3:].strip()
+        elif found := _RULE.match(line):
+            rules[found[1]] = Rule(found[1], section, found[2])
+    return Rulebook(title, text, rules)

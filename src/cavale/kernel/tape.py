@@ -1,0 +1,108 @@
+"""The tape: what happened, written by the rules, read by log, animation and citation.
+
+A tape is an integer array; row 0 holds the number of events, each further row is one. Every
+event names the rule it follows. Who may know it stands on the event: seats of the `audience`
+mask get it whole; the others get it without its value if `shadow` is set, and not at all if not.
+A simulation passes an empty tape and pays one comparison.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cavale.kernel.compile import dialect
+
+KIND, RULE, SEAT, OTHER, VALUE, COUNT, AUDIENCE, SHADOW = range(8)
+COLUMNS = 8
+EVERYONE = -1  # audience mask: all seats and the spectators
+NOBODY = -1  # in SEAT and OTHER
+UNKNOWN = -1  # in VALUE: hidden from this viewer
+ROWS = 128  # the longest step of a game must fit; conformance checks it
+
+
+def new_tape(rows: int = ROWS) -> Any:
+    return np.zeros((rows, COLUMNS), np.int64)
+
+
+def no_tape() -> Any:
+    """The tape of a simulation: nothing is written."""
+    return np.zeros((0, COLUMNS), np.int64)
+
+
+@dialect
+def write(
+    tape: Any,
+    kind: int,
+    rule: int,
+    seat: int,
+    other: int,
+    value: int,
+    count: int,
+    audience: int,
+    shadow: int,
+) -> None:
+    if tape.shape[0] == 0:
+        return
+    tape[0, 0] += 1
+    row = tape[0, 0]
+    if row >= tape.shape[0]:
+        return  # counted all the same, so that the loss shows
+    tape[row, KIND] = kind
+    tape[row, RULE] = rule
+    tape[row, SEAT] = seat
+    tape[row, OTHER] = other
+    tape[row, VALUE] = value
+    tape[row, COUNT] = count
+    tape[row, AUDIENCE] = audience
+    tape[row, SHADOW] = shadow
+
+
+@dialect
+def tell(tape: Any, kind: int, rule: int, seat: int, value: int, count: int) -> None:
+    """Write an event that everyone sees."""
+    write(tape, kind, rule, seat, NOBODY, value, count, EVERYONE, 0)
+
+
+@dialect
+def tell_secret(tape: Any, kind: int, rule: int, seat: int, value: int, audience: int) -> None:
+    """Write an event that everyone sees, but whose value only the audience learns."""
+    write(tape, kind, rule, seat, NOBODY, value, 0, audience, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One event as one viewer gets it."""
+
+    kind: int
+    rule: int
+    seat: int
+    other: int
+    value: int
+    count: int
+
+
+def read(tape: Any) -> Any:
+    """The rows written on a tape."""
+    return tape[1 : int(tape[0, 0]) + 1]
+
+
+def redacted(rows: Any, seat: int) -> list[Event]:
+    """The events as the seat may know them; -1 is a spectator."""
+    shown = []
+    for row in rows.tolist():
+        if _is_in(row[AUDIENCE], seat):
+            shown.append(Event(*row[:AUDIENCE]))
+        elif row[SHADOW]:
+            kind, rule, who, other = row[:VALUE]
+            shown.append(Event(kind, rule, who, other, UNKNOWN, row[COUNT]))
+    return shown
+
+
+def whole(rows: Any) -> list[Event]:
+    """All events, nothing hidden: for the replay of a finished match."""
+    return [Event(*row[:AUDIENCE]) for row in rows.tolist()]
+
+
+def _is_in(audience: int, seat: int) -> bool:
+    return audience == EVERYONE or (seat >= 0 and (audience >> seat) & 1 == 1)

@@ -1,0 +1,190 @@
+"""The match file: a small, versioned JSON document that holds a match and proves its shuffle.
+
+Fields only grow: a new one has a default, and none changes its meaning.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from cavale.games import find
+from cavale.kernel.contract import box_digest, seat_letters
+from cavale.kernel.errors import CavaleError
+from cavale.matches.match import Match, Move, replayed
+from cavale.matches.seeds import commitment, mixed
+
+FORMAT = 1
+
+
+class MatchFileError(CavaleError):
+    """A match file that cannot be read, or whose contents do not fit together."""
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    reason: str
+    points: list[int]
+    winners: list[int]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A match as it is kept. `moves` is a line of notation: `a:D a:R b:T7`."""
+
+    cavale: int
+    game: str
+    rules: int
+    box: str
+    seats: int
+    options: dict[str, str]
+    names: list[str]
+    players: list[str]  # who chose: person, chance, instinct, ...
+    commitment: str
+    secret: str
+    contributions: list[str]
+    moves: str
+    digest: str
+    outcome: Result | None = None
+
+
+class Recorder(msgspec.Struct):
+    """What a table knows of a match beside the moves, from before the deal on."""
+
+    secret: str
+    contributions: list[str]
+    names: list[str]
+    players: list[str]
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.secret)
+
+
+def record(match: Match, about: Recorder) -> Record:
+    outcome = match.outcome()
+    return Record(
+        cavale=FORMAT,
+        game=match.game.card.id,
+        rules=match.game.card.version,
+        box=box_digest(match.box),
+        seats=match.seats,
+        options=match.options,
+        names=about.names,
+        players=about.players,
+        commitment=about.commitment,
+        secret=about.secret,
+        contributions=about.contributions,
+        moves=moves_text(match),
+        digest=match.digest(),
+        outcome=outcome
+        and Result(outcome.reason, list(outcome.points), list(outcome.winners)),
+    )
+
+
+def moves_text(match: Match) -> str:
+    letters = seat_letters(match.seats)
+    text = match.game.action_text
+    return " ".join(f"{letters[move.seat]}:{text(move.action)}" for move in match.moves)
+
+
+def encode(kept: Record) -> str:
+    return json.dumps(msgspec.to_builtins(kept), ensure_ascii=False, indent=1) + "\n"
+
+
+def save(path: Path, kept: Record) -> None:
+    """Write a new file; never over an existing one."""
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(encode(kept))
+            file.flush()
+            os.fsync(file.fileno())
+    except FileExistsError:
+        raise MatchFileError(
+            en=f"{path}: this file exists already; choose another name.",
+            fr=f"{path} : ce fichier existe déjà ; choisissez un autre nom.",
+        ) from None
+    except OSError as error:
+        raise MatchFileError(
+            en=f"{path}: the match cannot be saved there ({error.strerror}).",
+            fr=f"{path} : impossible d’y enregistrer la partie ({error.strerror}).",
+        ) from None
+
+
+def load(path: Path) -> Record:
+    """Read a match file, or say in a sentence what is wrong with it."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise _bad(path, f"it cannot be read ({error.strerror})", f"illisible ({error.strerror})")
+    except ValueError:
+        raise _bad(
+            path,
+            "it is not a whole JSON document; perhaps it was cut off",
+            "ce n’est pas un document JSON complet ; il est peut-être tronqué",
+        ) from None
+    return parse(data, path)
+
+
+def parse(data: Any, path: Path) -> Record:
+    if not isinstance(data, Mapping) or "cavale" not in data:
+        raise _bad(path, "it is not a match of Cavale", "ce n’est pas une partie de Cavale")
+    if data["cavale"] != FORMAT:
+        version = data["cavale"]
+        raise _bad(
+            path,
+            f"its format version is {version!r}; this program reads version {FORMAT}",
+            f"sa version de format est {version!r} ; ce programme lit la version {FORMAT}",
+        )
+    try:
+        return msgspec.convert(data, Record)
+    except msgspec.ValidationError as error:
+        raise _bad(path, f"a field is wrong: {error}", f"un champ est faux : {error}") from None
+
+
+def _bad(path: Path, en: str, fr: str) -> MatchFileError:
+    return MatchFileError(en=f"{path}: {en}.", fr=f"{path} : {fr}.")
+
+
+def match_of(kept: Record, path: Path, box: Any = None) -> Match:
+    """Replay a record through the door; what it says of itself is checked by `verify`."""
+    game = find(kept.game)
+    if kept.rules != game.card.version:
+        raise _bad(
+            path,
+            f"it was played by version {kept.rules} of the rules; this is {game.card.version}",
+            f"elle suit la version {kept.rules} des règles ; ici c’est la {game.card.version}",
+        )
+    match = _new_match(kept, path, box)
+    for _ in replayed(match, parse_moves(kept, match, path)):
+        pass
+    return match
+
+
+def _new_match(kept: Record, path: Path, box: Any) -> Match:
+    game = find(kept.game)
+    used = game.box if box is None else box
+    if kept.box != box_digest(used):
+        raise _bad(
+            path,
+            f"it was played with another box ({kept.box}); give that box with --box",
+            f"elle a été jouée avec une autre boîte ({kept.box}) ; donnez-la avec --box",
+        )
+    seed = mixed(kept.secret, kept.contributions)
+    return Match(game, kept.seats, seed, kept.options, used)
+
+
+def parse_moves(kept: Record, match: Match, path: Path) -> list[Move]:
+    letters = seat_letters(match.seats)
+    moves = []
+    for number, text in enumerate(kept.moves.split(), start=1):
+        letter, _, action = text.partition(":")
+        if len(letter) != 1 or letter not in letters:
+            raise _bad(
+                path,
+                f"move {number} is {text!r}, which names no seat of this match",
+                f"le coup {number} est « {text} », qui ne nomme aucun siège de la partie",
+            )
+        moves.append(Move(letters.index(letter), match.game.parse_action(action)))
+    return moves

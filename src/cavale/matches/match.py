@@ -1,0 +1,155 @@
+"""A match: a game, its box and options, a seed, and the moves made so far."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cavale.kernel import tape as tapes
+from cavale.kernel.contract import (
+    ALL_SEEING,
+    Game,
+    awaited,
+    check_seats,
+    encode_options,
+    full_options,
+    legal_actions,
+    position_digest,
+    seats_in,
+)
+from cavale.kernel.header import begin, blank
+from cavale.kernel.tape import Event
+from cavale.matches import door
+from cavale.matches.seeds import Seed
+
+
+@dataclass(frozen=True)
+class Move:
+    seat: int
+    action: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended: by which rule, with which points, won by whom."""
+
+    reason: str
+    points: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Match:
+    """One match in progress or replayed. `play` is the door: it checks, then carries out."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        seed: Seed,
+        options: Mapping[str, str] | None = None,
+        box: Any = None,
+    ) -> None:
+        check_seats(game.card, seats)
+        self.game = game
+        self.seats = seats
+        self.seed = seed
+        self.box = game.box if box is None else box
+        self.options = full_options(game.card, seats, options or {})
+        self.moves: list[Move] = []
+        self._tape = tapes.new_tape()
+        self.table = blank(game.table)
+        begin(self.table, seats, seed.key, *seed.nonce)
+        encoded = encode_options(game.card, seats, self.options)
+        game.setup(self.box, self.table, encoded, self._tape)
+        self.tapes = [self._take_tape()]  # what happened: [0] at set-up, [n] by the nth move
+
+    def play(self, seat: int, action: int) -> None:
+        """Check and carry out one action; a refused one changes nothing."""
+        door.check(self.game, self.box, self.table, seat, action)
+        self.game.play(self.box, self.table, seat, action, self._tape)
+        self.moves.append(Move(seat, action))
+        self.tapes.append(self._take_tape())
+
+    def _take_tape(self) -> Any:
+        rows = tapes.read(self._tape).copy()
+        self._tape[0, 0] = 0
+        return rows
+
+    # --- what can be asked ---
+
+    @property
+    def ply(self) -> int:
+        return len(self.moves)
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.table.over)
+
+    def awaited(self) -> list[int]:
+        return awaited(self.table)
+
+    def legal(self, seat: int) -> list[int]:
+        return legal_actions(self.game, self.box, self.table, seat)
+
+    def why_not(self, seat: int, action: int) -> str | None:
+        """The rule that forbids an action now, such as H13; None if it is legal."""
+        number = int(self.game.why_not(self.box, self.table, seat, action))
+        return self.game.card.rule(number) if number else None
+
+    def seen(self, seat: int) -> Any:
+        """What a seat may know, as a table; after the end ALL_SEEING gives the whole one."""
+        if seat == ALL_SEEING and self.is_over:
+            return self.table
+        seen = blank(self.game.table)
+        self.game.observe(self.box, self.table, seat, seen)
+        return seen
+
+    def view(self, seat: int) -> Any:
+        """What a person in that seat sees."""
+        return self.game.view(self.box, self.seen(seat), seat)
+
+    def events(self, seat: int, since: int = 0) -> list[Event]:
+        """What happened from ply `since` on, as the seat may know it."""
+        return [event for rows in self.tapes[since:] for event in tapes.redacted(rows, seat)]
+
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+        if not self.is_over:
+            return None
+        points = np.zeros(self.seats, np.int64)
+        winners = int(self.game.score(self.box, self.table, points))
+        return Outcome(
+            reason=self.game.card.rule(int(self.table.over)),
+            points=tuple(int(each) for each in points),
+            winners=tuple(seats_in(winners)),
+        )
+
+    def digest(self) -> str:
+        """Names the position, the same wherever the match is replayed."""
+        return position_digest(self.table)
+
+    # --- replay ---
+
+    def at(self, ply: int) -> "Match":
+        """This match as it stood after its first `ply` moves."""
+        if not 0 <= ply <= self.ply:
+            raise door.InvalidAction(
+                en=f"This match has {self.ply} moves; there is no ply {ply}.",
+                fr=f"Cette partie a {self.ply} coups ; il n’y a pas de coup {ply}.",
+            )
+        return next(match for match in self.replay() if match.ply == ply)
+
+    def replay(self) -> Iterator["Match"]:
+        """The match from its start, ply by ply: the same object, moved on."""
+        yield from replayed(
+            Match(self.game, self.seats, self.seed, self.options, self.box), self.moves
+        )
+
+
+def replayed(match: Match, moves: Sequence[Move]) -> Iterator[Match]:
+    """Play moves one by one through the door, yielding the match before and after each."""
+    yield match
+    for move in moves:
+        match.play(move.seat, move.action)
+        yield match

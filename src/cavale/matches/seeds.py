@@ -1,0 +1,61 @@
+"""Shuffles that can be checked.
+
+Before the deal, whoever runs the table draws a secret and publishes its commitment (a SHA-256).
+Each player may add something of their own. The seed is a hash of secret and contributions, so
+that nobody, the server included, can choose the deal; after the match the secret is revealed,
+and anyone can check that it fits the commitment and that the cards fell as the seed says.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+_DOMAIN = b"cavale seed 1\0"
+
+
+def new_secret() -> str:
+    return secrets.token_hex(32)
+
+
+def commitment(secret: str) -> str:
+    """What is published before the deal."""
+    return hashlib.sha256(_DOMAIN + b"commit\0" + secret.encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Seed:
+    """128 bits: the key and the nonce of the table's random stream."""
+
+    words: tuple[int, int, int, int]
+
+    @property
+    def key(self) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+        return np.array(self.words[:2], np.int64)
+
+    @property
+    def nonce(self) -> tuple[int, int]:
+        return self.words[2], self.words[3]
+
+
+def mixed(secret: str, contributions: Sequence[str]) -> Seed:
+    """The seed that follows from the secret and what each seat brought."""
+    digest = hashlib.sha256(_DOMAIN + secret.encode())
+    for text in contributions:
+        # each part with its length: "ab", "c" must not be "a", "bc"
+        digest.update(len(text.encode()).to_bytes(4, "big") + text.encode())
+    return _seed(digest.digest())
+
+
+def simulation_key(seed: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    """The key of a simulation; the nonce of each of its matches is the match's number."""
+    return _seed(hashlib.sha256(b"cavale simulation 1\0" + seed.encode()).digest()).key
+
+
+def _seed(digest: bytes) -> Seed:
+    first, second, third, fourth = (
+        int.from_bytes(digest[start : start + 4], "big") for start in (0, 4, 8, 12)
+    )
+    return Seed((first, second, third, fourth))
