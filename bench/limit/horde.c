@@ -43,7 +43,7 @@ typedef struct {
     uint16_t refuge[MOST_SEATS]; /* zones */
     uint8_t points[MOST_SEATS];
     uint8_t leaving[MOST_SEATS]; /* H24: the smaller, the sooner this seat restarts */
-    uint8_t pile[CARDS + 1];     /* the top is its last card */
+    uint8_t pile[CARDS];         /* the top is its last card */
 } Table;
 
 /* --- random numbers ------------------------------------------------------------------------ */
@@ -143,24 +143,24 @@ static inline uint32_t as_zone(uint64_t stack) {
 
 /* --- cards --------------------------------------------------------------------------------- */
 
-/* H02, H17: the discard pile becomes the draw pile; its order is made card by card. */
-static void turn_over(Table *t) {
+/* H02, H17: the discard pile becomes the draw pile (Fisher-Yates). */
+static void reshuffle(Table *t) {
     uint32_t count = 0;
     for (uint32_t value = 1; value <= VALUES; value++)
         for (uint32_t n = copies(t->discard, value); n; n--) t->pile[count++] = (uint8_t)value;
+    for (uint32_t last = count - 1; last; last--) {
+        const uint32_t other = below(t, last + 1);
+        const uint8_t swapped = t->pile[last];
+        t->pile[last] = t->pile[other];
+        t->pile[other] = swapped;
+    }
     t->pile_size = count;
     t->discard = 0;
 }
 
-/* Fisher-Yates from the top, one step per card drawn: the same order as shuffling at once, and
- * what lies below when the match ends has cost nothing. */
 static inline uint32_t next_card(Table *t) {
-    if (!t->pile_size) turn_over(t);
-    const uint32_t top = --t->pile_size;
-    const uint32_t other = top ? below(t, top + 1) : 0;
-    const uint32_t value = t->pile[other];
-    t->pile[other] = t->pile[top];
-    return value;
+    if (!t->pile_size) reshuffle(t); /* H17: there is always a card to shuffle */
+    return t->pile[--t->pile_size];
 }
 
 /* --- a turn -------------------------------------------------------------------------------- */

@@ -44,6 +44,7 @@ def find(game_id: str) -> Game:
         instinct=part("instinct").instinct,
         action_text=notation.action_text,
         parse_action=notation.parse_action,
+        action_key=notation.action_key,
         position_text=notation.position_text,
         parse_position=notation.parse_position,
         view=part("view").view,
@@ -62,3 +63,9 @@ def folder(game_id: str) -> Path:
 def load_box(game: Game, path: Path) -> Any:
     """Another box for a game, from a file."""
     return game.make_box(read_box(path), str(path))
+
+
+def view_types(game_id: str) -> list[type]:
+    """The structs that a game's view is made of, the whole one last."""
+    found: list[type] = import_module(f"cavale.games.{game_id}.view").VIEW_TYPES
+    return found

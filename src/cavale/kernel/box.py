@@ -24,9 +24,7 @@ def read_box(path: Path) -> dict[str, Any]:
         ) from None
 
 
-def whole_number(
-    data: Mapping[str, Any], name: str, lowest: int, highest: int, where: str
-) -> int:
+def whole_number(data: Mapping[str, Any], name: str, lowest: int, highest: int, where: str) -> int:
     """A whole number between two bounds, which must be there."""
     if name not in data:
         raise BoxError(en=f"{where}: {name} is missing.", fr=f"{where} : il manque {name}.")

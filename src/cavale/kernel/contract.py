@@ -115,6 +115,7 @@ class Game:
     instinct: Rule  # (box, seen, seat, actions, count, dice) -> action
     action_text: Callable[[int], str]
     parse_action: Callable[[str], int]
+    action_key: Callable[[int], tuple[str, int]]  # its key in words.toml, and its value
     position_text: Callable[[Any], str]
     parse_position: Callable[[str], Any]
     view: Callable[[Any, Any, int], Any]  # (box, seen, seat) -> what a person sees
@@ -202,5 +203,3 @@ def legal_actions(game: Game, box: Any, table: Any, seat: int) -> list[int]:
     actions = np.zeros(game.card.actions, np.int64)
     count = game.legal(box, table, seat, actions)
     return [int(action) for action in actions[:count]]
-
-

@@ -29,7 +29,7 @@ def check(game: Game, box: Any, table: Any, seat: int, action: int) -> None:
         highest = game.card.actions - 1
         raise InvalidAction(
             en=f"{game.card.names['en']} has no action {action}: they go from 0 to {highest}.",
-            fr=f"{game.card.names['fr']} n’a pas d’action {action} : elles vont de 0 à {highest}.",
+            fr=f"{game.card.names['fr']} n’a pas d’action {action} : elles vont de 0 à {highest}.",
         )
     if not 0 <= seat < int(table.seats):
         raise InvalidAction(
@@ -45,6 +45,6 @@ def refusal(game: Game, number: int) -> IllegalAction:
     rule = game.card.rule(number)
     return IllegalAction(
         rule=rule,
-        fr=f"{rule} : {game.rulebook('fr').sentence(rule)}",
+        fr=f"{rule} : {game.rulebook('fr').sentence(rule)}",
         en=f"{rule}: {game.rulebook('en').sentence(rule)}",
     )

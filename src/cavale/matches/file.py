@@ -78,8 +78,7 @@ def record(match: Match, about: Recorder) -> Record:
         contributions=about.contributions,
         moves=moves_text(match),
         digest=match.digest(),
-        outcome=outcome
-        and Result(outcome.reason, list(outcome.points), list(outcome.winners)),
+        outcome=outcome and Result(outcome.reason, list(outcome.points), list(outcome.winners)),
     )
 
 
@@ -103,12 +102,12 @@ def save(path: Path, kept: Record) -> None:
     except FileExistsError:
         raise MatchFileError(
             en=f"{path}: this file exists already; choose another name.",
-            fr=f"{path} : ce fichier existe déjà ; choisissez un autre nom.",
+            fr=f"{path} : ce fichier existe déjà ; choisissez un autre nom.",
         ) from None
     except OSError as error:
         raise MatchFileError(
             en=f"{path}: the match cannot be saved there ({error.strerror}).",
-            fr=f"{path} : impossible d’y enregistrer la partie ({error.strerror}).",
+            fr=f"{path} : impossible d’y enregistrer la partie ({error.strerror}).",
         ) from None
 
 

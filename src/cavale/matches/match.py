@@ -136,7 +136,7 @@ class Match:
         if not 0 <= ply <= self.ply:
             raise door.InvalidAction(
                 en=f"This match has {self.ply} moves; there is no ply {ply}.",
-                fr=f"Cette partie a {self.ply} coups ; il n’y a pas de coup {ply}.",
+                fr=f"Cette partie a {self.ply} coups ; il n’y a pas de coup {ply}.",
             )
         return next(match for match in self.replay() if match.ply == ply)
 

@@ -142,5 +142,3 @@ def _cards(zone_mask: int) -> int:
         rest &= rest - 1
         count += 1
     return count
-
-

@@ -70,6 +70,15 @@ def parse_action(text: str) -> int:
         raise _bad(text) from None
 
 
+def action_key(action: int) -> tuple[str, int]:
+    """Under which key of `words.toml` an action is put into words, and its value."""
+    if action > GIVE:
+        return "give", action - GIVE
+    if action > TAKE:
+        return "take", action - TAKE
+    return ("draw", "pass", "refuge", "horde")[action], 0
+
+
 # --- positions: writing ---------------------------------------------------------------------
 
 

@@ -54,6 +54,8 @@ from cavale.kernel.header import is_awaited, observe_header
 from cavale.kernel.stream import below, shuffle
 from cavale.kernel.tape import NOBODY, tell, tell_secret
 
+HELPERS = ("unseen_copies",)  # asked by view and instinct too
+
 # --- the seven verbs ------------------------------------------------------------------------
 
 

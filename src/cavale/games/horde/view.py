@@ -77,3 +77,6 @@ def _fatal(seen: Any, seat: int, unseen: list[int]) -> int:
         return 0
     both = zone(int(seen.refuge_mask[seat]) & int(seen.horde_mask))
     return sum(unseen[value - 1] for value in both)
+
+
+VIEW_TYPES = [HordeSeat, HordeView]

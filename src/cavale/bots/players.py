@@ -1,0 +1,41 @@
+"""Bots: they get exactly what a person in their seat gets, and enter by the same door."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from cavale.kernel.contract import Game
+from cavale.kernel.errors import OptionError
+from cavale.kernel.stream import roll, seed_dice
+
+LEVELS = ("instinct", "chance")
+
+
+def check_level(level: str) -> str:
+    if level not in LEVELS:
+        known = ", ".join(LEVELS)
+        raise OptionError(
+            en=f"There is no bot {level!r}: choose from {known}.",
+            fr=f"Il n’y a pas de bot « {level} » : choisissez parmi {known}.",
+        )
+    return level
+
+
+class Bot:
+    """One bot in one seat."""
+
+    def __init__(self, game: Game, box: Any, level: str, seed: int) -> None:
+        self._game = game
+        self._box = box
+        self.level = check_level(level)
+        self._dice = np.zeros(2, np.int64)
+        seed_dice(self._dice, seed & 0xFFFFFFFF, seed >> 32)
+
+    def choose(self, seen: Any, seat: int, legal: Sequence[int]) -> int:
+        """One of the legal actions, from what the seat may know."""
+        if self.level == "chance":
+            return legal[roll(self._dice, len(legal))]
+        actions = np.array(legal, np.int64)
+        chosen = self._game.instinct(self._box, seen, seat, actions, len(legal), self._dice)
+        return int(chosen)

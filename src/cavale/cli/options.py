@@ -1,0 +1,28 @@
+"""Options that several commands share, from text to what the rooms below take."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from cavale.games import load_box
+from cavale.kernel.contract import Game
+from cavale.kernel.errors import OptionError
+
+
+def parse_settings(settings: Sequence[str] | None) -> dict[str, str]:
+    """`--set restart=random` as a mapping."""
+    chosen = {}
+    for text in settings or ():
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise OptionError(
+                en=f"--set {text!r}: write it as switch=value.",
+                fr=f"--set « {text} » : écrivez option=valeur.",
+            )
+        chosen[name] = value
+    return chosen
+
+
+def chosen_box(game: Game, path: Path | None) -> Any:
+    """The box of a game, from a file if one was named."""
+    return game.box if path is None else load_box(game, path)

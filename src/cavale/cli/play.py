@@ -1,0 +1,344 @@
+"""`cavale play`: a table in the terminal, one person against bots."""
+
+import getpass
+import secrets
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
+
+from cavale.bots.players import Bot, check_level
+from cavale.cli.language import choose_language
+from cavale.cli.options import chosen_box, parse_settings
+from cavale.cli.replay import event_line, print_outcome
+from cavale.cli.show import print_rulebook, rule_text
+from cavale.cli.tables import terminal_table
+from cavale.cli.texts import say
+from cavale.games import find
+from cavale.kernel.contract import Game, check_seats
+from cavale.kernel.errors import CavaleError, Lang, OptionError
+from cavale.matches.file import Recorder, load, match_of, record, save
+from cavale.matches.match import Match
+from cavale.matches.seeds import mixed, new_secret
+from cavale.matches.telling import action_phrase
+
+_BOT_NAMES = ("Brume", "Suie", "Ronce", "Givre", "Braise", "Cendre", "Fougère", "Lierre")
+
+
+def play_command(
+    game_id: str | None,
+    seats: int,
+    bots: str,
+    name: str | None,
+    luck: str,
+    settings: Sequence[str] | None,
+    box: Path | None,
+    save_to: Path | None,
+    resume: Path | None,
+    pace: float,
+    lang_option: str | None,
+) -> None:
+    lang = choose_language(lang_option)
+    if resume is not None:
+        sitting = _resumed(resume, box)
+    else:
+        if game_id is None:
+            raise OptionError(fr=say("fr", "need_game"), en=say("en", "need_game"))
+        game = find(game_id)
+        levels = _levels(game, seats, bots.split(","))
+        sitting = _new(game, levels, name or _login(lang), luck, settings, box)
+    table = TerminalSeat(sitting, lang, pace, save_to)
+    table.run()
+
+
+@dataclass
+class Sitting:
+    """A match with those who play it; `levels` has "person" for the one at the keyboard."""
+
+    match: Match
+    about: Recorder
+    bots: dict[int, Bot] = field(default_factory=dict)
+
+    @property
+    def person(self) -> int:
+        """The seat at the keyboard; -1 when only bots play."""
+        players = self.about.players
+        return players.index("person") if "person" in players else -1
+
+
+def _levels(game: Game, seats: int, bots: list[str]) -> list[str]:
+    """Who sits where: the person first, unless there is a bot for every seat."""
+    check_seats(game.card, seats)
+    levels = [check_level(level) for level in bots]
+    if len(levels) == 1:
+        levels *= seats - 1
+    if len(levels) == seats:
+        return levels
+    if len(levels) == seats - 1:
+        return ["person", *levels]
+    raise OptionError(
+        en=f"{len(levels)} bots for {seats} seats: name one, {seats - 1}, or {seats} to watch.",
+        fr=f"{len(levels)} bots pour {seats} sièges : nommez-en un, {seats - 1}, ou {seats} "
+        "pour regarder.",
+    )
+
+
+def _login(lang: Lang) -> str:
+    try:
+        return getpass.getuser().capitalize()
+    except (OSError, KeyError):
+        return say(lang, "you")
+
+
+def _new(
+    game: Game,
+    levels: list[str],
+    name: str,
+    luck: str,
+    settings: Sequence[str] | None,
+    box: Path | None,
+) -> Sitting:
+    secret = new_secret()
+    names = _names(levels, name)
+    contributions = [luck if level == "person" else "" for level in levels]
+    seed = mixed(secret, contributions)
+    match = Match(game, len(levels), seed, parse_settings(settings), chosen_box(game, box))
+    return _seated(match, Recorder(secret, contributions, names, levels))
+
+
+def _names(levels: list[str], name: str) -> list[str]:
+    free = iter([each for each in _BOT_NAMES if each != name])
+    return [name if level == "person" else next(free) for level in levels]
+
+
+def _seated(match: Match, about: Recorder) -> Sitting:
+    bots = {
+        seat: Bot(match.game, match.box, level, secrets.randbits(64))
+        for seat, level in enumerate(about.players)
+        if level != "person"
+    }
+    return Sitting(match, about, bots)
+
+
+def _resumed(path: Path, box: Path | None) -> Sitting:
+    kept = load(path)
+    match = match_of(kept, path, chosen_box(find(kept.game), box))
+    if match.is_over:
+        raise OptionError(
+            fr=f"{path} : {say('fr', 'already_over')}", en=f"{path}: {say('en', 'already_over')}"
+        )
+    return _seated(match, Recorder(kept.secret, kept.contributions, kept.names, kept.players))
+
+
+class _LeaveTable(Exception):
+    """The person wants to go."""
+
+
+class TerminalSeat:
+    """The loop of a sitting: bots move, the person is asked, what happened is told."""
+
+    def __init__(self, sitting: Sitting, lang: Lang, pace: float, save_to: Path | None) -> None:
+        self._sitting = sitting
+        self._match = sitting.match
+        self._game = sitting.match.game
+        self._names = sitting.about.names
+        self._lang = lang
+        self._pace = pace
+        self._save_to = save_to
+        self._console = Console(highlight=False)
+        self._told = sitting.match.ply  # a resumed match tells its last move again
+
+    def run(self) -> None:
+        commitment = self._sitting.about.commitment
+        self._print(say(self._lang, "sealed", commitment=commitment[:16] + "…"), style="dim")
+        while not self._match.is_over:
+            try:
+                self._step()
+            except (KeyboardInterrupt, _LeaveTable):
+                if self._leave():
+                    return
+            except EOFError:
+                self._print("\n" + say(self._lang, "no_terminal"))
+                self._save_unasked()
+                return
+        self._tell_rest()
+        self._print_table()
+        print_outcome(self._console, self._match, self._names, self._lang)
+        self._offer_to_save()
+
+    def _step(self) -> None:
+        """One move of whoever is awaited first."""
+        seat = self._match.awaited()[0]
+        if seat == self._sitting.person:
+            self._match.play(seat, self._ask(seat))
+            return
+        bot = self._sitting.bots[seat]
+        self._match.play(seat, bot.choose(self._match.seen(seat), seat, self._match.legal(seat)))
+        if self._sitting.person < 0:
+            self._tell_rest()
+            time.sleep(self._pace)
+
+    # --- the person's turn ---
+
+    def _ask(self, seat: int) -> int:
+        self._tell_rest()
+        self._print_table()
+        legal = self._match.legal(seat)
+        self._print_choices(seat, legal)
+        while True:
+            answer = self._console.input(Text("› ", style="bold green")).strip()
+            action = self._understood(answer, seat, legal)
+            if action is not None:
+                return action
+
+    def _print_choices(self, seat: int, legal: list[int]) -> None:
+        view = self._match.view(seat)
+        table = terminal_table(self._game)
+        self._print("\n" + say(self._lang, "your_turn", seat=self._names[seat]), style="bold")
+        for number, action in enumerate(legal, start=1):
+            text = self._game.action_text(action)
+            line = Text(f"{number:>3}  ", style="bold green")
+            line.append(action_phrase(self._game, action, self._lang))
+            line.append(f"  {text}", style="dim")
+            if consequence := table.consequence(view, text, seat, self._lang):
+                line.append(f"  {consequence}", style="italic")
+            self._print(line)
+        self._print(say(self._lang, "keys"), style="dim")
+
+    def _understood(self, answer: str, seat: int, legal: list[int]) -> int | None:
+        """The action that an answer means, or None after answering something else."""
+        if answer.isdecimal() and 1 <= int(answer) <= len(legal):
+            return legal[int(answer) - 1]
+        if answer in ("q", "Q"):
+            raise _LeaveTable
+        if answer.startswith("?"):
+            self._explain(seat, answer[1:].strip())
+        elif answer.lower().split(" ")[0] == "h":
+            self._show_rules(answer[1:].strip())
+        elif answer:
+            return self._by_notation(answer, seat, legal)
+        return None
+
+    def _by_notation(self, answer: str, seat: int, legal: list[int]) -> int | None:
+        try:
+            action = self._game.parse_action(answer.upper())
+        except CavaleError:
+            gaps = {"text": answer, "count": len(legal)}
+            self._print(say(self._lang, "not_a_choice", **gaps), style="yellow")
+            return None
+        if action in legal:
+            return action
+        self._explain(seat, answer)
+        return None
+
+    def _explain(self, seat: int, text: str) -> None:
+        """Why moves are not offered: all of them, or the one that was named."""
+        if text:
+            try:
+                actions = [self._game.parse_action(text.upper())]
+            except CavaleError as error:
+                self._print(error.sentence(self._lang), style="yellow")
+                return
+        else:
+            actions = list(range(self._game.card.actions))
+        refused: dict[str, list[str]] = {}
+        for action in actions:
+            if rule := self._match.why_not(seat, action):
+                phrase = action_phrase(self._game, action, self._lang)
+                refused.setdefault(rule, []).append(phrase)
+        if not refused:
+            self._print(say(self._lang, "all_offered"))
+            return
+        self._print(say(self._lang, "why_not"), style="bold")
+        book = self._game.rulebook(self._lang)
+        for rule, phrases in refused.items():
+            self._print(Text(f"  {', '.join(phrases)}", style="dim"))
+            self._print(rule_text(f"    **{rule}** {book.sentence(rule)}", self._lang))
+
+    def _show_rules(self, rule: str) -> None:
+        book = self._game.rulebook(self._lang)
+        number = rule.upper()
+        if number in book.rules:
+            self._print(rule_text(f"**{number}** {book.rules[number].text}", self._lang))
+            return
+        if not self._console.is_terminal:
+            print_rulebook(self._console, book, self._lang)
+            return
+        with self._console.pager(styles=True):
+            print_rulebook(self._console, book, self._lang)
+
+    # --- what happened ---
+
+    def _tell_rest(self) -> None:
+        """What happened since this was last called, as the person may know it."""
+        events = self._match.events(self._sitting.person, self._told)
+        self._told = self._match.ply + 1
+        if not events:
+            return
+        lines = [event_line(self._game, event, self._names, self._lang) for event in events]
+        if self._sitting.person < 0:
+            for line in lines:
+                self._print(line)
+            return
+        self._console.clear()
+        title = say(self._lang, "since")
+        panel = Panel(Text("\n").join(lines), title=title, title_align="left", border_style="dim")
+        self._print(panel)
+
+    def _print_table(self) -> None:
+        seat = self._sitting.person
+        drawing = terminal_table(self._game).render(
+            self._match.view(seat), self._names, seat, self._lang
+        )
+        name = self._game.card.names[self._lang]
+        self._print(Panel(drawing, title=f"[bold]{name}[/bold]", title_align="left"))
+
+    def _print(self, what: Any, style: str | None = None) -> None:
+        self._console.print(what, style=style)
+
+    # --- leaving, saving ---
+
+    def _leave(self) -> bool:
+        """Ask before leaving; True if the person goes."""
+        try:
+            answer = self._console.input(Text("\n" + say(self._lang, "leave"))).strip().lower()
+        except (KeyboardInterrupt, EOFError):
+            answer = "s"  # a second Ctrl-C: go, but lose nothing
+        if answer[:1] in ("s", "e"):
+            self._save_unasked()
+            return True
+        if answer[:1] == "q":
+            self._print(say(self._lang, "not_saved"))
+            return True
+        return False
+
+    def _save_unasked(self) -> None:
+        path = self._save_to or self._default_path()
+        save(path, record(self._match, self._sitting.about))
+        self._print(say(self._lang, "saved", path=path))
+        if not self._match.is_over:
+            self._print(say(self._lang, "resume_hint", path=path))
+
+    def _offer_to_save(self) -> None:
+        if self._save_to is not None:
+            self._save_unasked()
+            return
+        if self._sitting.person < 0 or not sys.stdin.isatty():
+            return
+        path = self._default_path()
+        try:
+            answer = self._console.input(Text("\n" + say(self._lang, "save_offer", path=path)))
+        except (KeyboardInterrupt, EOFError):
+            return
+        if answer.strip().lower()[:1] in ("o", "y"):
+            self._save_unasked()
+
+    def _default_path(self) -> Path:
+        return Path(f"cavale-{self._game.card.id}-{datetime.now():%Y%m%d-%H%M%S}.json")

@@ -1,0 +1,132 @@
+"""`cavale simulate`: a progress bar on standard error, the result on standard output."""
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from cavale.cli.language import choose_language
+from cavale.cli.options import chosen_box, parse_settings
+from cavale.cli.texts import say
+from cavale.games import find
+from cavale.kernel.errors import Lang
+from cavale.lab.simulate import Plan, Report, Simulation, prepare
+
+
+def simulate_command(
+    game_id: str,
+    seats: int,
+    matches: int,
+    seed: str,
+    bots: str,
+    settings: Sequence[str] | None,
+    box: Path | None,
+    jobs: int | None,
+    as_json: bool,
+    lang_option: str | None,
+) -> None:
+    lang = choose_language(lang_option)
+    game = find(game_id)
+    plan = Plan(
+        game=game,
+        seats=seats,
+        matches=matches,
+        seed=seed,
+        bots=bots.split(","),
+        options=parse_settings(settings),
+        box=chosen_box(game, box),
+        jobs=os.cpu_count() or 1 if jobs is None else jobs,
+    )
+    simulation = prepare(plan)
+    interrupted = _run(simulation, plan, lang)
+    report = simulation.report
+    if as_json:
+        print(json.dumps(as_data(plan, report, interrupted)))
+    else:
+        _print(plan, report, lang)
+    if interrupted:
+        print(say(lang, "interrupted"), file=sys.stderr)
+        raise typer.Exit(130)
+
+
+def _run(simulation: Simulation, plan: Plan, lang: Lang) -> bool:
+    """Run with a progress bar; return whether the user stopped it."""
+    console = Console(stderr=True)
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+    )
+    try:
+        with console.status(say(lang, "compiling")):
+            simulation.warm_up()
+        with bar:
+            task = bar.add_task(plan.game.card.names[lang], total=plan.matches)
+            simulation.run(lambda done: bar.update(task, completed=done))
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def as_data(plan: Plan, report: Report, interrupted: bool) -> dict[str, Any]:
+    """The result as JSON shows it: lists are by seat, shares from 0 to 1."""
+    intervals = report.intervals()
+    seconds = report.seconds or 1e-9
+    return {
+        "game": plan.game.card.id,
+        "seats": plan.seats,
+        "seed": plan.seed,
+        "bots": list(plan.bots),
+        "matches": report.matches,
+        "moves": report.moves,
+        "seconds": report.seconds,
+        "interrupted": interrupted,
+        "matches_per_second": report.matches / seconds,
+        "moves_per_second": report.moves / seconds,
+        "moves_per_match": report.moves / max(report.matches, 1),
+        "wins": report.shares(),
+        "wins_low": [low for low, _ in intervals],
+        "wins_high": [high for _, high in intervals],
+        "points": [total / max(report.matches, 1) for total in report.points],
+    }
+
+
+def _print(plan: Plan, report: Report, lang: Lang) -> None:
+    data = as_data(plan, report, False)
+    console = Console(highlight=False)
+    name = plan.game.card.names[lang]
+    count = f"{report.matches:,}".replace(",", " ")
+    gaps = {"count": count, "game": name, "seats": plan.seats, "seed": plan.seed}
+    console.print(say(lang, "simulated", **gaps), style="bold")
+    for key in ("matches", "moves"):
+        rate = f"{data[f'{key}_per_second']:,.0f}".replace(",", " ")
+        console.print(f"  {rate} {say(lang, key)} {say(lang, 'per_second')}")
+    console.print(f"  {data['moves_per_match']:.1f} {say(lang, 'length')}\n")
+    console.print(_seats_table(plan, report, lang))
+
+
+def _seats_table(plan: Plan, report: Report, lang: Lang) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for key in ("seat", "bot", "wins", "interval", "mean_points"):
+        table.add_column(say(lang, key), justify="left" if key == "bot" else "right")
+    bots = list(plan.bots) * plan.seats if len(plan.bots) == 1 else list(plan.bots)
+    rows = zip(report.shares(), report.intervals(), report.points, strict=True)
+    for seat, (share, (low, high), total) in enumerate(rows):
+        table.add_row(
+            "abcdefghijklmn"[seat],
+            bots[seat],
+            f"{share:.2%}",
+            f"{low:.2%} - {high:.2%}",
+            f"{total / report.matches:.2f}",
+        )
+    return table

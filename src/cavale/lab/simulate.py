@@ -1,0 +1,185 @@
+"""Simulate many matches: the same seed gives the same result, whatever the number of jobs."""
+
+import math
+import threading
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from cavale.bots.players import LEVELS, check_level
+from cavale.kernel.compile import compiled
+from cavale.kernel.contract import Game, check_seats, encode_options, full_options
+from cavale.kernel.errors import OptionError
+from cavale.kernel.tape import no_tape
+from cavale.lab.playouts import CHANCE, INSTINCT, bindings, playouts
+from cavale.matches.seeds import simulation_key
+
+_POLICY = {"chance": CHANCE, "instinct": INSTINCT}
+_CHUNK_SECONDS = 0.1  # how long a worker plays before it reports
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be simulated."""
+
+    game: Game
+    seats: int
+    matches: int
+    seed: str = "0"
+    bots: Sequence[str] = ("chance",)
+    options: Mapping[str, str] = field(default_factory=dict)
+    box: Any = None
+    jobs: int = 1
+
+    def policies(self) -> Any:
+        """One policy a seat; a single name is for all."""
+        names = list(self.bots) * self.seats if len(self.bots) == 1 else list(self.bots)
+        if len(names) != self.seats:
+            raise OptionError(
+                en=f"{len(names)} bots for {self.seats} seats: name one bot, or one per seat.",
+                fr=f"{len(names)} bots pour {self.seats} sièges : nommez un seul bot, "
+                "ou un par siège.",
+            )
+        return np.array([_POLICY[check_level(name)] for name in names], np.int64)
+
+
+@dataclass
+class Report:
+    """What came out so far."""
+
+    seats: int
+    matches: int = 0
+    moves: int = 0
+    seconds: float = 0.0
+    wins: list[int] = field(default_factory=list)  # matches won or shared, by seat
+    points: list[int] = field(default_factory=list)  # sums, by seat
+
+    def shares(self) -> list[float]:
+        return [won / self.matches for won in self.wins] if self.matches else []
+
+    def intervals(self) -> list[tuple[float, float]]:
+        return [wilson(won, self.matches) for won in self.wins] if self.matches else []
+
+
+def wilson(successes: int, trials: int) -> tuple[float, float]:
+    """The 95 % confidence interval of a share (Wilson 1927)."""
+    z = 1.959964
+    share = successes / trials
+    middle = share + z * z / (2 * trials)
+    spread = z * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
+    scale = 1 + z * z / trials
+    # rounding must not push the bounds past what was seen
+    low = 0.0 if successes == 0 else (middle - spread) / scale
+    high = 1.0 if successes == trials else (middle + spread) / scale
+    return low, high
+
+
+def prepare(plan: Plan) -> "Simulation":
+    """Check the plan and get the compiled rules (from the cache, or by compiling them)."""
+    check_seats(plan.game.card, plan.seats)
+    if plan.matches < 1:
+        raise OptionError(
+            en=f"{plan.matches} matches: simulate at least one.",
+            fr=f"{plan.matches} parties : simulez-en au moins une.",
+        )
+    if plan.jobs < 1:
+        raise OptionError(
+            en=f"{plan.jobs} jobs: use at least one.",
+            fr=f"{plan.jobs} tâches : il en faut au moins une.",
+        )
+    return Simulation(plan)
+
+
+class Simulation:
+    """Workers that take ranges of match numbers until all are played, or until stopped."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._policies = plan.policies()
+        options = full_options(plan.game.card, plan.seats, plan.options)
+        self._options = encode_options(plan.game.card, plan.seats, options)
+        self._box = plan.game.box if plan.box is None else plan.box
+        self._key = simulation_key(plan.seed)
+        self._loop = compiled(playouts, **bindings(plan.game))
+        self._next = 0
+        self._lock = threading.Lock()
+        self._stop = threading.Event()
+        self.report = Report(plan.seats, wins=[0] * plan.seats, points=[0] * plan.seats)
+
+    def warm_up(self) -> None:
+        """Compile, or load from the cache, before the clock starts."""
+        self._play(0, 0)
+
+    def run(self, progress: Callable[[int], None] = lambda done: None) -> Report:
+        """Play all matches. An interrupt leaves `report` with what was done so far."""
+        started = time.perf_counter()
+        with ThreadPoolExecutor(self._plan.jobs) as pool:
+            workers = [pool.submit(self._work, progress) for _ in range(self._plan.jobs)]
+            try:
+                for worker in workers:
+                    worker.result()
+            finally:
+                self._stop.set()
+        self.report.seconds = time.perf_counter() - started
+        return self.report
+
+    def stop(self) -> None:
+        self._stop.set()
+
+    def _work(self, progress: Callable[[int], None]) -> None:
+        size = 16
+        while not self._stop.is_set():
+            first, count = self._take(size)
+            if count == 0:
+                return
+            started = time.perf_counter()
+            moves, wins, totals = self._play(first, count)
+            self._add(count, moves, wins, totals, progress)
+            if time.perf_counter() - started < _CHUNK_SECONDS:
+                size *= 2
+
+    def _take(self, size: int) -> tuple[int, int]:
+        with self._lock:
+            first = self._next
+            count = min(size, self._plan.matches - first)
+            self._next += count
+        return first, count
+
+    def _play(self, first: int, count: int) -> tuple[int, Any, Any]:
+        seats = self._plan.seats
+        wins, totals = np.zeros(seats, np.int64), np.zeros(seats, np.int64)
+        moves = self._loop(
+            self._box,
+            self._options,
+            seats,
+            self._policies,
+            self._key,
+            first,
+            count,
+            np.zeros(3, self._plan.game.table),
+            np.zeros(self._plan.game.card.actions, np.int64),
+            no_tape(),
+            np.zeros(2, np.int64),
+            np.zeros(seats, np.int64),
+            wins,
+            totals,
+        )
+        return int(moves), wins, totals
+
+    def _add(
+        self, count: int, moves: int, wins: Any, totals: Any, progress: Callable[[int], None]
+    ) -> None:
+        with self._lock:
+            self.report.matches += count
+            self.report.moves += moves
+            for seat in range(self._plan.seats):
+                self.report.wins[seat] += int(wins[seat])
+                self.report.points[seat] += int(totals[seat])
+            progress(self.report.matches)
+
+
+assert set(_POLICY) == set(LEVELS)

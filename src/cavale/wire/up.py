@@ -1,0 +1,85 @@
+"""What a client says on its socket. It never names its seat: its tokens do.
+
+A *hand* is an index into the tokens of `Hello`: 0 for a browser with one seat, more where
+several people share one screen.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Text = Annotated[str, Meta(max_length=300)]
+Name = Annotated[str, Meta(min_length=1, max_length=24)]
+Short = Annotated[str, Meta(max_length=40)]
+Token = Annotated[str, Meta(min_length=22, max_length=64)]
+Hand = Annotated[int, Meta(ge=0, lt=14)]
+Colour = Annotated[int, Meta(ge=0, lt=14)]
+ReactionKind = Literal["bravo", "aie", "haha", "hmm", "vite", "merci"]
+Pace = Literal["calm", "quick", "instant"]
+
+
+class Up(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=str.lower):
+    pass
+
+
+class Hello(Up):
+    """The first message. No token: a spectator. Answered by `welcome`."""
+
+    tokens: Annotated[list[Token], Meta(max_length=14)] = []
+
+
+class Act(Up):
+    """A move, in notation, made at a sequence number. A resent `id` is recognised."""
+
+    id: Short
+    seq: int
+    move: Short
+    hand: Hand = 0
+
+
+class Why(Up):
+    """Why are these moves not offered? Answered by `because`."""
+
+    moves: Annotated[list[Short], Meta(max_length=64)]
+    hand: Hand = 0
+
+
+class Say(Up):
+    text: Text
+    hand: Hand = 0
+
+
+class React(Up):
+    kind: ReactionKind
+    hand: Hand = 0
+
+
+class Rename(Up):
+    name: Name
+    colour: Colour
+    hand: Hand = 0
+
+
+class Start(Up):
+    """The host begins; bots take the empty seats."""
+
+
+class Remove(Up):
+    """The host frees a seat before the start."""
+
+    seat: Hand
+
+
+class Leave(Up):
+    """Give a seat up for good: before the start it is free again, then a bot plays on."""
+
+    hand: Hand = 0
+
+
+class SetPace(Up):
+    """The host sets how long bots take."""
+
+    pace: Pace
+
+
+Message = Hello | Act | Why | Say | React | Rename | Start | Remove | Leave | SetPace

@@ -1,0 +1,33 @@
+"""Random matches and seeds, for any game."""
+
+import random
+from collections.abc import Iterator, Mapping
+
+from cavale.kernel.contract import Game
+from cavale.matches.match import Match
+from cavale.matches.seeds import mixed
+
+
+def new_match(
+    game: Game, seats: int, seed: object = 0, options: Mapping[str, str] | None = None
+) -> Match:
+    return Match(game, seats, mixed(f"test {seed}", [""] * seats), options)
+
+
+def random_steps(match: Match, seed: object = 0, most: int = 10**9) -> Iterator[tuple[int, int]]:
+    """Play random legal moves, yielding each (seat, action) before it is carried out."""
+    rng = random.Random(str(seed))
+    while not match.is_over and match.ply < most:
+        seat = rng.choice(match.awaited())
+        action = rng.choice(match.legal(seat))
+        yield seat, action
+        match.play(seat, action)
+
+
+def random_match(
+    game: Game, seats: int, seed: object = 0, options: Mapping[str, str] | None = None
+) -> Match:
+    match = new_match(game, seats, seed, options)
+    for _ in random_steps(match, seed):
+        pass
+    return match

@@ -1,0 +1,29 @@
+/** The time left for the present decision, counted down here between two messages. */
+import type { ClockInfo } from "../wire/types";
+
+export class Countdown {
+  #deadline = $state.raw(0);
+  #total = $state.raw(0);
+  #now = $state.raw(0);
+
+  /** Seconds left, whole, rounded up; null without a clock. */
+  get seconds(): number | null {
+    return this.#total > 0 ? Math.max(0, Math.ceil((this.#deadline - this.#now) / 1000)) : null;
+  }
+
+  /** 1 with all the time left, 0 when it is up; 1 without a clock. */
+  get share(): number {
+    if (this.#total <= 0) return 1;
+    return Math.min(1, Math.max(0, (this.#deadline - this.#now) / this.#total));
+  }
+
+  /** Every `beat` ms: slow where motion is reduced. Returns how to stop. */
+  run(clock: ClockInfo | null, beat: number): () => void {
+    this.#now = performance.now();
+    this.#deadline = this.#now + (clock?.left ?? 0);
+    this.#total = clock?.total ?? 0;
+    if (!clock) return () => {};
+    const timer = setInterval(() => (this.#now = performance.now()), beat);
+    return () => clearInterval(timer);
+  }
+}

@@ -1,0 +1,78 @@
+/** A finished match under the reader's hand: where they are, whether it runs, who looks. */
+import type { Frame, LogEntry, Replay } from "../wire/types";
+
+export const SPEEDS = [0.5, 1, 2, 4] as const;
+const BEAT = 1100;
+
+export class ReplayPlayer {
+  replay: Replay | null = $state.raw(null);
+  index = $state(0);
+  playing = $state(false);
+  speed = $state(1);
+
+  get frames(): Frame[] {
+    return this.replay?.frames ?? [];
+  }
+
+  get frame(): Frame | undefined {
+    return this.frames[this.index];
+  }
+
+  get last(): number {
+    return Math.max(0, this.frames.length - 1);
+  }
+
+  /** The log up to the present moment. */
+  get log(): LogEntry[] {
+    const ply = this.frame?.ply ?? 0;
+    return (this.replay?.log ?? []).filter((entry) => entry.ply <= ply);
+  }
+
+  /** Where each round begins. */
+  get rounds(): { round: number; index: number }[] {
+    return this.frames.flatMap((frame, index) =>
+      frame.round !== this.frames[index - 1]?.round ? [{ round: frame.round, index }] : [],
+    );
+  }
+
+  /** Another viewpoint on the same match keeps the moment. */
+  load(replay: Replay, ply: number): void {
+    this.replay = replay;
+    this.toPly(ply);
+  }
+
+  go(index: number): void {
+    this.index = Math.min(this.last, Math.max(0, index));
+    if (this.index === this.last) this.playing = false;
+  }
+
+  step(by: number): void {
+    this.playing = false;
+    this.go(this.index + by);
+  }
+
+  toPly(ply: number): void {
+    const found = this.frames.findIndex((frame) => frame.ply >= ply);
+    this.go(found < 0 ? this.last : found);
+  }
+
+  /** Back: to the start of this round, then of the one before. */
+  stepRound(by: 1 | -1): void {
+    const starts = this.rounds.map((each) => each.index);
+    const target = by > 0 ? starts.find((at) => at > this.index) : starts.filter((at) => at < this.index).at(-1);
+    this.playing = false;
+    this.go(target ?? (by > 0 ? this.last : 0));
+  }
+
+  toggle(): void {
+    if (!this.playing && this.index === this.last) this.index = 0;
+    this.playing = !this.playing;
+  }
+
+  /** Run while `playing`: call in an effect, which restarts it at every move. */
+  beat(): (() => void) | undefined {
+    if (!this.playing) return undefined;
+    const timer = setTimeout(() => this.go(this.index + 1), BEAT / this.speed);
+    return () => clearTimeout(timer);
+  }
+}

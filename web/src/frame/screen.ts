@@ -1,0 +1,5 @@
+/** The three shapes of the table (look.md): a rail beside it, a drawer over it, a phone. */
+import { MediaQuery } from "svelte/reactivity";
+
+export const wide = new MediaQuery("(min-width: 1100px)");
+export const phone = new MediaQuery("(max-width: 639.98px)");

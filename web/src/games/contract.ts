@@ -1,0 +1,55 @@
+/** What a game brings to the table. The frame knows no game by name. */
+import type { Component } from "svelte";
+import type { Lang } from "../i18n/lang";
+import type { Event, OutcomeInfo, SeatInfo } from "../wire/types";
+
+/** All that a game's components get. `seat` is the viewer's seat, -1 for a spectator. */
+export interface TableProps<View> {
+  view: View;
+  seats: SeatInfo[];
+  seat: number;
+  /** Legal moves of the viewer, in notation; empty when it is not their decision. */
+  moves: string[];
+  /** What happened in the step that led here: drives the animation. */
+  events: Event[];
+  /** Carry out a legal move. */
+  act: (move: string) => void;
+  /** "Why not?" for a move that is not offered: opens the bubble on that element. */
+  ask: (move: string, anchor: Element) => void;
+}
+
+export interface SeatSummary {
+  /** One line of state, such as "hidden, 2 of 4 cards count". */
+  line: string;
+  /** A word and an icon for a state that lasts (hidden, overrun); null when simply in play. */
+  badge: { icon: string; label: string } | null;
+  score: number;
+  of: number | null;
+  /** Out of the action: drawn dim. */
+  out: boolean;
+}
+
+export interface GameUi<View = any> {
+  id: string;
+  /** The picture of the front page and the end (cut paper, SVG). */
+  Poster: Component<Record<string, never>>;
+  /** The middle of the table, with the viewer's own things. */
+  Middle: Component<TableProps<View>>;
+  /** The row of choices under the prompt. */
+  Choices: Component<TableProps<View>>;
+  /** Public cards on another seat's plate. */
+  SeatBody: Component<{ view: View; seat: number; compact: boolean }>;
+  /** The picture of how the match went, in the end dialog. */
+  EndChart: Component<{ frames: { round: number; view: View }[]; seats: SeatInfo[]; outcome: OutcomeInfo }>;
+  /** A small inline card for values in the log, or null for plain text. */
+  InlineValue: Component<{ value: number }> | null;
+  summary: (view: View, seat: number, lang: Lang) => SeatSummary;
+  /** The question to the viewer, or what is being waited for. */
+  prompt: (view: View, seat: number, awaited: number[], names: string[], lang: Lang) => string;
+  /** Two or three facts for the bar. */
+  facts: (view: View, lang: Lang) => string[];
+  /** A move in words: "Take the 7". */
+  moveText: (move: string, lang: Lang) => string;
+  /** A move that a slip of the finger would make sorry: asked once. */
+  isGrave: (move: string, view: View) => boolean;
+}

@@ -1,0 +1,258 @@
+/** A seat (or several, or none) at one table: everything the page knows of it, and may ask of it. */
+import type {
+  ChatLine,
+  DownMessage,
+  DownProblem,
+  DownStep,
+  DownWelcome,
+  LogEntry,
+  TableInfo,
+  UpAct,
+  UpMessage,
+  UpReact,
+  UpSetPace,
+} from "../wire/types";
+import { api, ApiError } from "./api";
+import { myTables } from "./mytables.svelte";
+import { Wire } from "./wire";
+
+export type Connection = "connecting" | "open" | "lost" | "gone";
+export interface Reaction {
+  id: number;
+  seat: number;
+  kind: UpReact["kind"];
+}
+interface Question {
+  moves: string[];
+  hand: number;
+  answer: (rules: Record<string, string>) => void;
+}
+
+const REACTION_LASTS = 4000;
+/** No acknowledgement for so long: the socket is probably dead, begin again. */
+const ACK_LIMIT = 6000;
+const QUESTION_LIMIT = 8000;
+
+/** Not `crypto.randomUUID`: it is missing where a table is played over plain http on a home network. */
+function moveId(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("");
+}
+
+export class TableSession {
+  connection: Connection = $state.raw("connecting");
+  table: TableInfo | null = $state.raw(null);
+  /** Seats of this browser's tokens; empty for a spectator. */
+  hands: number[] = $state.raw([]);
+  hosting = $state.raw(false);
+  step: DownStep | null = $state.raw(null);
+  /** `performance.now()` when `step` came: the clock counts from there. */
+  stepAt = $state.raw(0);
+  /** Everything that happened, the present step's events included. */
+  log: LogEntry[] = $state.raw([]);
+  chat: ChatLine[] = $state.raw([]);
+  /** Lines of others since the chat was last seen; whoever shows the chat sets it to 0. */
+  unreadChat = $state.raw(0);
+  reactions: Reaction[] = $state.raw([]);
+  /** The last refusal; whoever shows it may set it to null. */
+  problem: DownProblem | null = $state.raw(null);
+  /** Which of `hands` is shown. */
+  hand = $state.raw(0);
+
+  #pending: UpAct | null = $state.raw(null);
+  #questions: Question[] = [];
+  #wire: Wire;
+  #ackTimer: ReturnType<typeof setTimeout> | undefined;
+  #reactionCount = 0;
+
+  constructor(
+    readonly id: string,
+    private tokens: string[],
+  ) {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.#wire = new Wire(`${scheme}://${location.host}/ws/tables/${encodeURIComponent(id)}`, {
+      opened: () => this.#send({ t: "hello", tokens: this.tokens }),
+      message: (message) => this.#receive(message),
+      lost: () => void this.#lost(),
+    });
+  }
+
+  /** The seat of the hand shown, -1 for a spectator. */
+  get seat(): number {
+    return this.hands[this.hand] ?? -1;
+  }
+
+  get view(): unknown {
+    return this.step?.views[this.hand] ?? this.step?.views[0] ?? null;
+  }
+
+  get moves(): string[] {
+    return this.step?.moves[this.hand] ?? [];
+  }
+
+  /** A move is on its way and not yet acknowledged. */
+  get sending(): boolean {
+    return this.#pending !== null && this.#pending.seq === this.step?.seq;
+  }
+
+  /** One of this browser's seats is awaited. */
+  get mine(): boolean {
+    return this.step?.awaited.some((seat) => this.hands.includes(seat)) ?? false;
+  }
+
+  /** Carry out a legal move. A second click before the answer does nothing. */
+  act(move: string): void {
+    if (!this.step || this.sending) return;
+    this.problem = null;
+    this.#pending = { t: "act", id: moveId(), seq: this.step.seq, move, hand: this.hand };
+    this.#sendPending();
+  }
+
+  /** Which rule forbids each of these moves; empty text for one that is allowed. */
+  why(moves: string[]): Promise<Record<string, string>> {
+    const { hand } = this;
+    return new Promise((resolve) => {
+      const question: Question = { moves, hand, answer: resolve };
+      this.#questions.push(question);
+      setTimeout(() => this.#answer(question, {}), QUESTION_LIMIT);
+      this.#send({ t: "why", moves, hand });
+    });
+  }
+
+  say(text: string): void {
+    this.#send({ t: "say", text, hand: this.hand });
+  }
+  react(kind: UpReact["kind"]): void {
+    this.#send({ t: "react", kind, hand: this.hand });
+  }
+  rename(name: string, colour: number): void {
+    this.#send({ t: "rename", name, colour, hand: this.hand });
+  }
+  start(): void {
+    this.#send({ t: "start" });
+  }
+  remove(seat: number): void {
+    this.#send({ t: "remove", seat });
+  }
+  /** Give the seat up for good. */
+  leave(): void {
+    this.#send({ t: "leave", hand: this.hand });
+    myTables.drop(this.id, this.tokens[this.hand] ?? "");
+  }
+  setPace(pace: UpSetPace["pace"]): void {
+    this.#send({ t: "setpace", pace });
+  }
+  /** Try to come back now, without waiting for the next attempt. */
+  retry(): void {
+    this.connection = "connecting";
+    this.#wire.retry();
+  }
+  close(): void {
+    clearTimeout(this.#ackTimer);
+    this.#wire.close();
+  }
+
+  #send(message: UpMessage): void {
+    this.#wire.send(message);
+  }
+
+  #sendPending(): void {
+    clearTimeout(this.#ackTimer);
+    if (!this.#pending) return;
+    this.#send(this.#pending);
+    this.#ackTimer = setTimeout(() => this.sending && this.#wire.retry(), ACK_LIMIT);
+  }
+
+  #receive(message: DownMessage): void {
+    switch (message.t) {
+      case "welcome":
+        return this.#welcome(message);
+      case "step":
+        return this.#advance(message);
+      case "table":
+        this.table = message.table;
+        return;
+      case "because":
+        return this.#because(message.hand, message.rules);
+      case "chat":
+        this.chat = [...this.chat, message.line];
+        if (!this.hands.includes(message.line.seat)) this.unreadChat += 1;
+        return;
+      case "reaction":
+        return this.#reaction(message.seat, message.kind as UpReact["kind"]);
+      case "problem":
+        return this.#refused(message);
+    }
+  }
+
+  /** Everything from nothing: whatever was known before is replaced. */
+  #welcome(welcome: DownWelcome): void {
+    this.#wire.settled();
+    this.table = welcome.table;
+    this.hands = welcome.hands;
+    this.hosting = welcome.hosting;
+    this.chat = welcome.chat;
+    this.log = welcome.log;
+    this.hand = Math.min(this.hand, Math.max(0, welcome.hands.length - 1));
+    this.step = null;
+    if (welcome.step) this.#advance(welcome.step);
+    this.connection = "open";
+    // A move made at another moment must not be made now; one made at this moment was not heard.
+    if (this.sending) this.#sendPending();
+    else this.#pending = null;
+    for (const { moves, hand } of this.#questions) this.#send({ t: "why", moves, hand });
+  }
+
+  #advance(step: DownStep): void {
+    const before = this.step?.seq ?? -1;
+    if (step.seq < before) return;
+    // The same moment told again (its clock moved, say) is not news for the log.
+    if (step.seq > before && step.events.length > 0)
+      this.log = [...this.log, { ply: step.ply, events: step.events }];
+    if (step.ack && step.ack === this.#pending?.id) this.#pending = null;
+    this.step = step;
+    this.stepAt = performance.now();
+  }
+
+  #because(hand: number, rules: Record<string, string>): void {
+    const asked = this.#questions.find((q) => q.hand === hand && q.moves.every((move) => move in rules));
+    if (asked) this.#answer(asked, rules);
+  }
+
+  #answer(question: Question, rules: Record<string, string>): void {
+    this.#questions = this.#questions.filter((other) => other !== question);
+    question.answer(rules);
+  }
+
+  #reaction(seat: number, kind: UpReact["kind"]): void {
+    const id = ++this.#reactionCount;
+    this.reactions = [...this.reactions, { id, seat, kind }];
+    setTimeout(() => (this.reactions = this.reactions.filter((r) => r.id !== id)), REACTION_LASTS);
+  }
+
+  #refused(problem: DownProblem): void {
+    if (problem.id && problem.id === this.#pending?.id) this.#pending = null;
+    if (problem.code === "gone") return this.#gone(problem);
+    if (problem.code === "token" && this.tokens.length > 0) {
+      // The seat is no longer ours (freed by the host): stay as a spectator.
+      this.tokens = [];
+      this.#wire.retry();
+    }
+    this.problem = problem;
+  }
+
+  #gone(problem: DownProblem | null): void {
+    this.problem = problem;
+    this.connection = "gone";
+    this.#wire.close();
+  }
+
+  /** The line is down: is it the line, or is there no such table? */
+  async #lost(): Promise<void> {
+    this.connection = "lost";
+    const missing = await api.table(this.id).then(
+      () => false,
+      (error: unknown) => error instanceof ApiError && error.status === 404,
+    );
+    if (missing) this.#gone(null);
+  }
+}

@@ -1,0 +1,293 @@
+// Generated from the Python structs by `make types`. Do not edit.
+
+export interface UpHello {
+  t: "hello";
+  tokens?: Array<string>;
+}
+
+export interface UpAct {
+  t: "act";
+  id: string;
+  seq: number;
+  move: string;
+  hand?: number;
+}
+
+export interface UpWhy {
+  t: "why";
+  moves: Array<string>;
+  hand?: number;
+}
+
+export interface UpSay {
+  t: "say";
+  text: string;
+  hand?: number;
+}
+
+export interface UpReact {
+  t: "react";
+  kind: "aie" | "bravo" | "haha" | "hmm" | "merci" | "vite";
+  hand?: number;
+}
+
+export interface UpRename {
+  t: "rename";
+  name: string;
+  colour: number;
+  hand?: number;
+}
+
+export interface UpStart {
+  t: "start";
+}
+
+export interface UpRemove {
+  t: "remove";
+  seat: number;
+}
+
+export interface UpLeave {
+  t: "leave";
+  hand?: number;
+}
+
+export interface UpSetPace {
+  t: "setpace";
+  pace: "calm" | "instant" | "quick";
+}
+
+export interface SeatInfo {
+  kind: "bot" | "open" | "person";
+  name: string;
+  colour: number;
+  bot: string;
+  here: boolean;
+  absent: boolean;
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  state: "over" | "running" | "waiting";
+  seats: Array<SeatInfo>;
+  host: number;
+  options: Record<string, string>;
+  clock: "fast" | "off" | "relaxed";
+  pace: "calm" | "instant" | "quick";
+  mode: "bots" | "friends" | "screen";
+  listed: boolean;
+  commitment: string;
+  watchers: number;
+}
+
+export interface Event {
+  kind: string;
+  rule: string;
+  seat: number;
+  other: number;
+  value: number;
+  count: number;
+}
+
+export interface ClockInfo {
+  left: number;
+  total: number;
+}
+
+export interface OutcomeInfo {
+  reason: string;
+  points: Array<number>;
+  winners: Array<number>;
+}
+
+export interface DownStep {
+  t: "step";
+  seq: number;
+  ply: number;
+  events: Array<Event>;
+  views: Array<unknown>;
+  awaited: Array<number>;
+  moves: Array<Array<string>>;
+  clock: ClockInfo | null;
+  outcome: OutcomeInfo | null;
+  ack: string;
+}
+
+export interface LogEntry {
+  ply: number;
+  events: Array<Event>;
+}
+
+export interface ChatLine {
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export interface DownWelcome {
+  t: "welcome";
+  table: TableInfo;
+  hands: Array<number>;
+  hosting: boolean;
+  step: DownStep | null;
+  log: Array<LogEntry>;
+  chat: Array<ChatLine>;
+}
+
+export interface DownTable {
+  t: "table";
+  table: TableInfo;
+}
+
+export interface DownBecause {
+  t: "because";
+  hand: number;
+  rules: Record<string, string>;
+}
+
+export interface DownChat {
+  t: "chat";
+  line: ChatLine;
+}
+
+export interface DownReaction {
+  t: "reaction";
+  seat: number;
+  kind: string;
+}
+
+export interface DownProblem {
+  t: "problem";
+  code: "full" | "gone" | "hello_first" | "illegal" | "internal" | "invalid" | "malformed" | "not_host" | "not_running" | "not_yours" | "stale" | "token" | "too_fast";
+  fr: string;
+  en: string;
+  rule: string;
+  id: string;
+}
+
+export interface SwitchInfo {
+  name: string;
+  kind: "choice" | "order";
+  values: Array<string>;
+  default: string;
+}
+
+export interface GameInfo {
+  id: string;
+  names: Record<string, string>;
+  seats: [number, number];
+  prefix: string;
+  switches: Array<SwitchInfo>;
+  words: Record<string, unknown>;
+}
+
+export interface Games {
+  games: Array<GameInfo>;
+}
+
+export interface RuleInfo {
+  number: string;
+  section: string;
+  sentence: string;
+  text: string;
+}
+
+export interface RulebookInfo {
+  title: string;
+  intro: string;
+  rules: Array<RuleInfo>;
+  about: string;
+}
+
+export interface NewTable {
+  game: string;
+  seats: number;
+  name: string;
+  colour: number;
+  mode: "bots" | "friends" | "screen";
+  people: Array<string>;
+  bots: "chance" | "instinct";
+  clock: "fast" | "off" | "relaxed";
+  options: Record<string, string>;
+  listed: boolean;
+}
+
+export interface TakeSeat {
+  name: string;
+  colour: number;
+  luck: string;
+}
+
+export interface SeatToken {
+  seat: number;
+  token: string;
+}
+
+export interface Seated {
+  table: string;
+  seats: Array<SeatToken>;
+}
+
+export interface TableSummary {
+  id: string;
+  game: string;
+  state: "over" | "running" | "waiting";
+  seats: Array<SeatInfo>;
+}
+
+export interface OpenTables {
+  tables: Array<TableSummary>;
+}
+
+export interface Frame {
+  ply: number;
+  seat: number;
+  move: string;
+  round: number;
+  view: unknown;
+}
+
+export interface Replay {
+  table: TableInfo;
+  viewer: number;
+  frames: Array<Frame>;
+  log: Array<LogEntry>;
+  outcome: OutcomeInfo;
+}
+
+export interface ErrorInfo {
+  fr: string;
+  en: string;
+}
+
+export interface HordeSeat {
+  status: string;
+  refuge: Array<number>;
+  face_down: number;
+  counting: number;
+  points: number;
+  age: number;
+}
+
+export interface HordeView {
+  type: "horde";
+  round: number;
+  phase: string;
+  turn: number;
+  goal: number;
+  horde: Array<number>;
+  seats: Array<HordeSeat>;
+  pile: number;
+  discard: Array<number>;
+  unseen: Array<number>;
+  fatal: number;
+  drawn: number;
+  dealing: Array<number>;
+  receiver: number;
+}
+
+export type UpMessage = UpHello | UpAct | UpWhy | UpSay | UpReact | UpRename | UpStart | UpRemove | UpLeave | UpSetPace;
+
+export type DownMessage = DownWelcome | DownStep | DownTable | DownBecause | DownChat | DownReaction | DownProblem;
