@@ -165,7 +165,8 @@ def prepare_peers() -> None:
         # without pip, as in the Makefile: Debian's Python may lack ensurepip
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", PEER_VENV], check=True)
     pip = [os.environ.get("PYTHON", "python3"), "-m", "pip", "--python", str(_peer_python())]
-    install = [*pip, "install", "-r", str(requirements)]
+    # RLCard calls `pip freeze` when imported, and wants distutils, now a part of setuptools
+    install = [*pip, "install", "pip", "setuptools", "-r", str(requirements)]
     subprocess.run(install, check=True)  # pip shows its own progress
     shutil.copyfile(requirements, stamp)
 

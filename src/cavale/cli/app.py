@@ -95,6 +95,36 @@ def play(
 
 
 @app.command()
+def serve(
+    host: Annotated[str | None, typer.Option("--host", help="127.0.0.1 by default.")] = None,
+    port: Annotated[int | None, typer.Option("--port", help="8000 by default.")] = None,
+    database: Annotated[
+        str | None, typer.Option("--database", help="sqlite:PATH", metavar="URL")
+    ] = None,
+    browse: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Serve tables to browsers."""
+    from cavale.cli.serve import serve_command
+
+    serve_command(host, port, database, browse, lang)
+
+
+@app.command()
+def backup(
+    target: Annotated[Path, typer.Argument(help="A new file.", metavar="FILE")],
+    database: Annotated[
+        str | None, typer.Option("--database", help="sqlite:PATH", metavar="URL")
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """Copy the database of a server to a file, while it runs."""
+    from cavale.cli.serve import backup_command
+
+    backup_command(target, database, lang)
+
+
+@app.command()
 def simulate(
     game: GameId,
     seats: Annotated[int, typer.Option("--seats", help="Players at the table.")],

@@ -35,11 +35,12 @@ def check_rule_map(lang_option: str | None, tests: Path = _TESTS) -> int:
 def game_gaps(game_id: str, tests: Path, lang: Lang) -> Iterator[str]:
     """What is missing for a game, as sentences."""
     game = find(game_id)
-    found = {
+    found: dict[str, set[str]] = {
         "code": cited_in_code(game.card),
         "test": named_in_tests(game.card, tests),
-        **{each: set(game.rulebook(each).rules) for each in LANGS},
     }
+    for each in LANGS:
+        found[each] = set(game.rulebook(each).rules)
     declared = [game.card.rule(number) for number in game.card.rules]
     for rule in declared:
         for what, rules in found.items():

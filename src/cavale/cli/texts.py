@@ -86,6 +86,11 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "{count} parties de {game}, {seats} sièges, graine {seed}",
         "{count} matches of {game}, {seats} seats, seed {seed}",
     ),
+    "serving": (
+        "La table est mise : {address} (Ctrl-C pour arrêter, rien n’est perdu)",
+        "The table is set: {address} (Ctrl-C to stop, nothing is lost)",
+    ),
+    "backed_up": ("Sauvegarde faite : {path}", "Backed up to {path}"),
     "genuine": ("Cette partie est authentique.", "This match is genuine."),
     "not_genuine": ("Cette partie ne tient pas.", "This match does not hold together."),
     "start": ("Mise en place", "Set-up"),

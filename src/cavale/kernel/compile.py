@@ -15,8 +15,10 @@ made of.
 
 import hashlib
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar
@@ -47,16 +49,20 @@ def compiled(function: F, **names: Any) -> F:
     """The compiled twin of a dialect function, from the disk cache where it is there."""
     if os.environ.get(_SWITCH) == "0":
         return bound(function, **names)
-    import numba  # costs half a second: only when compiled rules are needed
-
+    numba = _numba()
     sources = _sources(function, names)
     folder = cache_folder(sources, numba.__version__)
     can_cache = _make(folder)
     if can_cache:
         numba.config.CACHE_DIR = str(folder)
-    jit = numba.njit(nogil=True, cache=can_cache, error_model="numpy")
+    jit = numba.njit(nogil=True, cache=can_cache, error_model="numpy", forceinline=True, _nrt=False)
     twin: F = _Twins(names, lambda plain: _one_per_type(jit(plain))).of(function)
     return twin
+
+
+def _numba() -> Any:
+    """Costs half a second to import: only when compiled rules are needed. Untyped."""
+    return import_module("numba")
 
 
 def _one_per_type(dispatcher: Any) -> Any:
@@ -65,8 +71,7 @@ def _one_per_type(dispatcher: Any) -> Any:
     A call such as `tell(tape, DREW, 10, ...)` would otherwise be its own specialisation; with
     dozens of them the rules of one game take three times as long to compile.
     """
-    from numba.core.types import unliteral
-
+    unliteral = _numba().types.unliteral
     original = dispatcher.get_call_template
 
     def get_call_template(args: Any, kws: Any) -> Any:
@@ -114,8 +119,6 @@ def _make(folder: Path) -> bool:
 
 
 def _sweep(parent: Path) -> None:
-    import shutil
-
     folders = sorted(parent.iterdir(), key=lambda each: each.stat().st_mtime)
     for stale in folders[:-_KEPT_FOLDERS]:
         shutil.rmtree(stale, ignore_errors=True)

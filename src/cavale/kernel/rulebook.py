@@ -46,6 +46,16 @@ class Rulebook:
     def sentence(self, number: str) -> str:
         return self.rules[number].sentence
 
+    @property
+    def intro(self) -> str:
+        """What stands between the title and the first section."""
+        return self.text.split("\n## ", 1)[0].partition("\n")[2].strip()
+
+    @property
+    def about(self) -> str:
+        """The last section, which has no rules: where the game and its marks come from."""
+        return self.text.rsplit("\n## ", 1)[1].partition("\n")[2].strip()
+
 
 def read_rulebook(path: Path) -> Rulebook:
     text = path.read_text(encoding="utf-8")

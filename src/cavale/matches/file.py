@@ -63,7 +63,6 @@ class Recorder(msgspec.Struct):
 
 
 def record(match: Match, about: Recorder) -> Record:
-    outcome = match.outcome()
     return Record(
         cavale=FORMAT,
         game=match.game.card.id,
@@ -78,8 +77,15 @@ def record(match: Match, about: Recorder) -> Record:
         contributions=about.contributions,
         moves=moves_text(match),
         digest=match.digest(),
-        outcome=outcome and Result(outcome.reason, list(outcome.points), list(outcome.winners)),
+        outcome=result_of(match),
     )
+
+
+def result_of(match: Match) -> Result | None:
+    outcome = match.outcome()
+    if outcome is None:
+        return None
+    return Result(outcome.reason, list(outcome.points), list(outcome.winners))
 
 
 def moves_text(match: Match) -> str:
@@ -116,7 +122,8 @@ def load(path: Path) -> Record:
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise _bad(path, f"it cannot be read ({error.strerror})", f"illisible ({error.strerror})")
+        cause = error.strerror
+        raise _bad(path, f"it cannot be read ({cause})", f"illisible ({cause})") from None
     except ValueError:
         raise _bad(
             path,

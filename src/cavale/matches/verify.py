@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from cavale.kernel.errors import CavaleError
-from cavale.matches.file import Record, match_of
+from cavale.matches.file import Record, match_of, result_of
 from cavale.matches.match import Match
 from cavale.matches.seeds import commitment
 
@@ -64,14 +64,7 @@ def _check_end(kept: Record, match: Match) -> Iterator[Check]:
         "La position finale est la même." if same else "La position finale est différente.",
         "The final position is the same." if same else "The final position is different.",
     )
-    outcome = match.outcome()
-    stated = kept.outcome
-    same = (outcome is None) == (stated is None) and (
-        outcome is None
-        or stated is None
-        or (outcome.reason, list(outcome.points), list(outcome.winners))
-        == (stated.reason, stated.points, stated.winners)
-    )
+    same = result_of(match) == kept.outcome
     yield Check(
         "outcome",
         same,

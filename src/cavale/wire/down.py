@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from cavale.wire.up import Pace
 
@@ -63,7 +63,7 @@ class ClockInfo(Struct, frozen=True):
     total: int
 
 
-class Down(Struct, frozen=True, tag_field="t", tag=str.lower):
+class Down(Struct, tag_field="t", tag=str.lower):
     pass
 
 
@@ -138,6 +138,7 @@ class Problem(Down):
         "hello_first",
         "token",
         "not_running",
+        "not_waiting",
         "not_yours",
         "stale",
         "invalid",
@@ -155,3 +156,5 @@ class Problem(Down):
 
 
 Message = Welcome | Step | Table | Because | Chat | Reaction | Problem
+
+encode = json.Encoder().encode

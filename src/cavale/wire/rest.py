@@ -113,3 +113,16 @@ class ErrorInfo(Struct, frozen=True):
 
     fr: str
     en: str
+
+
+class CheckInfo(Struct, frozen=True):
+    """One thing that was checked of a finished match."""
+
+    name: str
+    holds: bool
+    fr: str
+    en: str
+
+
+class Verified(Struct, frozen=True):
+    checks: list[CheckInfo]

@@ -6,7 +6,7 @@ several people share one screen.
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, json
 
 Text = Annotated[str, Meta(max_length=300)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -18,7 +18,7 @@ ReactionKind = Literal["bravo", "aie", "haha", "hmm", "vite", "merci"]
 Pace = Literal["calm", "quick", "instant"]
 
 
-class Up(Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=str.lower):
+class Up(Struct, forbid_unknown_fields=True, tag_field="t", tag=str.lower):
     pass
 
 
@@ -83,3 +83,5 @@ class SetPace(Up):
 
 
 Message = Hello | Act | Why | Say | React | Rename | Start | Remove | Leave | SetPace
+
+decode = json.Decoder(Message).decode

@@ -17,10 +17,10 @@ export class Countdown {
     return Math.min(1, Math.max(0, (this.#deadline - this.#now) / this.#total));
   }
 
-  /** Every `beat` ms: slow where motion is reduced. Returns how to stop. */
-  run(clock: ClockInfo | null, beat: number): () => void {
+  /** From the message that came at `since`, every `beat` ms (slow where motion is reduced). */
+  run(clock: ClockInfo | null, since: number, beat: number): () => void {
     this.#now = performance.now();
-    this.#deadline = this.#now + (clock?.left ?? 0);
+    this.#deadline = since + (clock?.left ?? 0);
     this.#total = clock?.total ?? 0;
     if (!clock) return () => {};
     const timer = setInterval(() => (this.#now = performance.now()), beat);

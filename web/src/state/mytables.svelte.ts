@@ -24,6 +24,11 @@ class MyTables {
     return this.list.filter((table) => table.state !== "over");
   }
 
+  /** Over, the latest first: for watching again. */
+  get finished(): MyTable[] {
+    return this.list.filter((table) => table.state === "over");
+  }
+
   tokens(id: string): string[] {
     return this.list.find((table) => table.id === id)?.tokens ?? [];
   }
@@ -34,12 +39,22 @@ class MyTables {
     this.#put({ id: seated.table, game, tokens, names, time: Date.now(), state: "waiting" });
   }
 
-  /** What the table looks like now, if we sit at it. */
+  /** The table is open in front of us, if we sit at it: it becomes the latest. */
   seen(table: TableInfo): void {
+    const known = this.#now(table);
+    if (known) this.#put({ ...known, time: Date.now() });
+  }
+
+  /** How the table stands, told by the server; its place in the list stays. */
+  noted(table: TableInfo): void {
+    const known = this.#now(table);
+    if (known) this.#set(this.list.map((mine) => (mine.id === known.id ? known : mine)));
+  }
+
+  #now(table: TableInfo): MyTable | undefined {
     const known = this.list.find((mine) => mine.id === table.id);
-    if (!known) return;
     const names = table.seats.filter((seat) => seat.kind !== "open").map((seat) => seat.name);
-    this.#put({ ...known, names, state: table.state, time: Date.now() });
+    return known && { ...known, names, state: table.state };
   }
 
   /** One seat was given up; the table is forgotten with its last one. */

@@ -160,7 +160,7 @@ export interface DownReaction {
 
 export interface DownProblem {
   t: "problem";
-  code: "full" | "gone" | "hello_first" | "illegal" | "internal" | "invalid" | "malformed" | "not_host" | "not_running" | "not_yours" | "stale" | "token" | "too_fast";
+  code: "full" | "gone" | "hello_first" | "illegal" | "internal" | "invalid" | "malformed" | "not_host" | "not_running" | "not_waiting" | "not_yours" | "stale" | "token" | "too_fast";
   fr: string;
   en: string;
   rule: string;
@@ -260,6 +260,17 @@ export interface Replay {
 export interface ErrorInfo {
   fr: string;
   en: string;
+}
+
+export interface CheckInfo {
+  name: string;
+  holds: boolean;
+  fr: string;
+  en: string;
+}
+
+export interface Verified {
+  checks: Array<CheckInfo>;
 }
 
 export interface HordeSeat {

@@ -21,8 +21,11 @@ interface Figure {
 const HEAD = "M0 -11 C6.4 -11 9 -6.2 8.6 -0.8 C8.3 3.6 5.6 9.6 0 9.6 C-5.6 9.6 -8.3 3.6 -8.6 -0.8 C-9 -6.2 -6.4 -11 0 -11 Z";
 const BODY =
   "M-4.2 6 L4.2 6 L4.4 11.4 C11 12.4 15.4 16 16.4 24 L18 80 L-18 80 L-16.4 24 C-15.4 16 -11 12.4 -4.4 11.4 Z";
-const ARM =
-  "M17 44 C23.5 32 26 16 25 1 L29 -6.5 L24.6 -3.4 L24.8 -11.5 L21.8 -5 L19.4 -12.6 L18.4 -4.6 L14.4 -8.4 L16.6 1.6 C16.6 10 14.6 16 9 22 Z";
+// Every outline runs clockwise: where two overlap, no hole is cut.
+const RIGHT_ARM =
+  "M9 22 C14.6 16 16.6 10 16.6 1.6 L14.4 -8.4 L18.4 -4.6 L19.4 -12.6 L21.8 -5 L24.8 -11.5 L24.6 -3.4 L29 -6.5 L25 1 C26 16 23.5 32 17 44 Z";
+const LEFT_ARM =
+  "M-17 44 C-23.5 32 -26 16 -25 1 L-29 -6.5 L-24.6 -3.4 L-24.8 -11.5 L-21.8 -5 L-19.4 -12.6 L-18.4 -4.6 L-14.4 -8.4 L-16.6 1.6 C-16.6 10 -14.6 16 -9 22 Z";
 const EYES: [number, number, number][] = [
   [-3.5, -1.6, 2.3],
   [3.6, -0.9, 1.8],
@@ -69,13 +72,14 @@ function figure([x, y, arm]: Spot, scale: number, at: number): Figure {
 
 function outline(figure: Figure): string {
   const parts = [HEAD, BODY];
-  if (figure.arm) parts.push(ARM);
+  if (figure.arm > 0) parts.push(RIGHT_ARM);
+  if (figure.arm < 0) parts.push(LEFT_ARM);
   return parts.map((part) => place(part, figure)).join("");
 }
 
 function eyes(figure: Figure): string {
   return EYES.map(([x, y, radius]) => {
-    const at = move(x, y, figure);
+    const at = move(figure.arm < 0 ? -x : x, y, figure);
     const r = round(radius * figure.scale);
     return `M${round(at[0] - r)} ${at[1]}a${r} ${r} 0 1 0 ${round(2 * r)} 0a${r} ${r} 0 1 0 ${round(-2 * r)} 0Z`;
   }).join("");
@@ -85,12 +89,11 @@ function place(path: string, figure: Figure): string {
   return path.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, x, y) => move(Number(x), Number(y), figure).join(" "));
 }
 
-function move(x: number, y: number, { x: left, y: top, scale, lean, arm: side }: Figure): [number, number] {
-  const mirrored = side < 0 ? -x : x;
+function move(x: number, y: number, { x: left, y: top, scale, lean }: Figure): [number, number] {
   const angle = (lean * Math.PI) / 180;
   return [
-    round(left + scale * (mirrored * Math.cos(angle) - y * Math.sin(angle))),
-    round(top + scale * (mirrored * Math.sin(angle) + y * Math.cos(angle))),
+    round(left + scale * (x * Math.cos(angle) - y * Math.sin(angle))),
+    round(top + scale * (x * Math.sin(angle) + y * Math.cos(angle))),
   ];
 }
 

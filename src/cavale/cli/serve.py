@@ -1,0 +1,86 @@
+"""`cavale serve` and `cavale backup`."""
+
+import os
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+from cavale.cli.language import choose_language
+from cavale.cli.texts import say
+from cavale.kernel.errors import CavaleError
+from cavale.server.settings import Settings, settings_from
+
+
+def serve_command(
+    host: str | None, port: int | None, database: str | None, browse: bool, lang: str | None
+) -> None:
+    import uvicorn
+
+    from cavale.server.app import make_app
+    from cavale.server.logs import start_logging
+
+    language = choose_language(lang)
+    settings = settings_from(host=host, port=port, database=database)
+    _require_free(settings)
+    start_logging(settings.log)
+    address = f"http://{settings.host}:{settings.port}/"
+    print(say(language, "serving", address=address), file=sys.stderr)
+    if browse and _has_desktop():
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    uvicorn.run(
+        make_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=settings.longest_message * 4,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )
+
+
+def _require_free(settings: Settings) -> None:
+    """Say in a sentence that the port is taken, before anything starts."""
+    import socket
+
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            where = f"{settings.host}:{settings.port}"
+            raise CavaleError(
+                en=f"{where} cannot be used ({error.strerror}): choose another with --port.",
+                fr=f"{where} n’est pas libre ({error.strerror}) : choisissez un autre --port.",
+            ) from None
+
+
+def _has_desktop() -> bool:
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def backup_command(target: Path, database: str | None, lang: str | None) -> None:
+    from cavale.storage.sqlite import backup_file
+
+    language = choose_language(lang)
+    url = settings_from(database=database).database
+    kind, _, source = url.partition(":")
+    if kind != "sqlite":
+        raise CavaleError(
+            en=f"{url}: only sqlite databases are backed up by this command.",
+            fr=f"{url} : cette commande ne sauvegarde que des bases sqlite.",
+        )
+    try:
+        backup_file(source, str(target))
+    except OSError as error:
+        raise CavaleError(
+            en=f"No back-up of {source} to {target}: {error.strerror or error.__class__.__name__}.",
+            fr=f"Pas de sauvegarde de {source} vers {target} : "
+            f"{error.strerror or error.__class__.__name__}.",
+        ) from None
+    print(say(language, "backed_up", path=target))

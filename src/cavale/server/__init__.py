@@ -1,0 +1,1 @@
+"""Tables with people: seats, invitations, clocks, chat, sockets, pages."""

@@ -1,0 +1,197 @@
+"""REST: games, tables, seats, match files and replays."""
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from cavale.games import IDS, find
+from cavale.kernel.contract import ALL_SEEING, Card, Game, Switch
+from cavale.kernel.errors import LANGS, CavaleError, UnknownGame
+from cavale.matches.file import encode as encode_record
+from cavale.matches.verify import verify
+from cavale.server.hub import Hub
+from cavale.server.limits import Addresses
+from cavale.server.problems import Refused
+from cavale.server.table import LiveTable
+from cavale.server.views import replay_frames, wire_log, wire_outcome
+from cavale.wire import rest
+
+T = TypeVar("T")
+_MOST_BYTES = 8192
+
+
+def api_routes(hub: Hub, addresses: Addresses) -> list[Route]:
+    api = Api(hub, addresses)
+    return [
+        Route("/api/games", api.guard(api.games)),
+        Route("/api/games/{game}/rulebook", api.guard(api.rulebook)),
+        Route("/api/tables", api.guard(api.open_tables), methods=["GET"]),
+        Route("/api/tables", api.guard(api.new_table), methods=["POST"]),
+        Route("/api/tables/{table}", api.guard(api.table)),
+        Route("/api/tables/{table}/seats", api.guard(api.take_seat), methods=["POST"]),
+        Route("/api/tables/{table}/match", api.guard(api.match_file)),
+        Route("/api/tables/{table}/verify", api.guard(api.verified)),
+        Route("/api/tables/{table}/replay", api.guard(api.replay)),
+    ]
+
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+
+class Api:
+    def __init__(self, hub: Hub, addresses: Addresses) -> None:
+        self._hub = hub
+        self._addresses = addresses
+
+    def guard(self, endpoint: Endpoint) -> Endpoint:
+        """Limits first; then refusals become sentences with their status."""
+
+        async def guarded(request: Request) -> Response:
+            address = request.client.host if request.client else ""
+            try:
+                if not self._addresses.may_ask(address):
+                    raise Refused("too_fast")
+                return await endpoint(request)
+            except Refused as error:
+                return _problem(error, error.status)
+            except UnknownGame as error:
+                return _problem(error, 404)
+            except CavaleError as error:
+                return _problem(error, 400)
+
+        return guarded
+
+    async def games(self, request: Request) -> Response:
+        return _json(rest.Games([game_info(find(game_id)) for game_id in IDS]))
+
+    async def rulebook(self, request: Request) -> Response:
+        lang = request.query_params.get("lang", "fr")
+        if lang not in LANGS:
+            raise Refused("malformed", "lang: fr, en")
+        return _json(rulebook_info(find(request.path_params["game"]), lang))
+
+    async def open_tables(self, request: Request) -> Response:
+        return _json(rest.OpenTables(await self._hub.listed()))
+
+    async def new_table(self, request: Request) -> Response:
+        wish = await _body(request, rest.NewTable)
+        table, seats = await self._hub.open_table(wish)
+        return _json(rest.Seated(table.state.id, seats), 201)
+
+    async def table(self, request: Request) -> Response:
+        return _json((await self._table(request)).info())
+
+    async def take_seat(self, request: Request) -> Response:
+        wish = await _body(request, rest.TakeSeat)
+        table = await self._table(request)
+        seat, token = await table.sit(wish.name, wish.colour, wish.luck)
+        return _json(rest.Seated(table.state.id, [rest.SeatToken(seat, token)]), 201)
+
+    async def match_file(self, request: Request) -> Response:
+        table = await self._finished(request)
+        name = f"cavale-{table.state.opened.game}-{table.state.id}.json"
+        return Response(
+            encode_record(table.state.record()),
+            media_type="application/json",
+            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        )
+
+    async def verified(self, request: Request) -> Response:
+        table = await self._finished(request)
+        checks = verify(table.state.record(), Path(table.state.id))
+        return _json(rest.Verified([rest.CheckInfo(c.name, c.holds, c.fr, c.en) for c in checks]))
+
+    async def replay(self, request: Request) -> Response:
+        table = await self._finished(request)
+        match = table.state.match
+        assert match is not None
+        viewer = _viewer(request.query_params.get("seat", str(ALL_SEEING)), match.seats)
+        outcome = wire_outcome(match)
+        assert outcome is not None
+        return _json(
+            rest.Replay(
+                table=table.info(),
+                viewer=viewer,
+                frames=replay_frames(match, viewer),
+                log=wire_log(match, viewer),
+                outcome=outcome,
+            )
+        )
+
+    async def _table(self, request: Request) -> LiveTable:
+        return await self._hub.find(request.path_params["table"].lower()[:40])
+
+    async def _finished(self, request: Request) -> LiveTable:
+        """A match whose secret may be told: one that is over."""
+        table = await self._table(request)
+        if table.state.match is None or not table.state.match.is_over:
+            raise Refused("not_over")
+        return table
+
+
+def game_info(game: Game) -> rest.GameInfo:
+    return rest.GameInfo(
+        id=game.card.id,
+        names={lang: game.card.names[lang] for lang in LANGS},
+        seats=game.card.seats,
+        prefix=game.card.prefix,
+        switches=_switches(game.card),
+        words=dict(game.words),
+    )
+
+
+def _switches(card: Card) -> list[rest.SwitchInfo]:
+    return [
+        rest.SwitchInfo(
+            name=switch.name,
+            kind="choice" if isinstance(switch, Switch) else "order",
+            values=list(switch.values) if isinstance(switch, Switch) else [],
+            default=switch.default,
+        )
+        for switch in card.switches
+    ]
+
+
+def rulebook_info(game: Game, lang: Any) -> rest.RulebookInfo:
+    book = game.rulebook(lang)
+    rules = [
+        rest.RuleInfo(rule.number, rule.section, rule.sentence, rule.text)
+        for rule in book.rules.values()
+    ]
+    return rest.RulebookInfo(book.title, book.intro, rules, book.about)
+
+
+def _viewer(text: str, seats: int) -> int:
+    try:
+        viewer = int(text)
+    except ValueError:
+        viewer = seats
+    if not ALL_SEEING <= viewer < seats:
+        raise Refused("malformed", f"seat: -2 … {seats - 1}")
+    return viewer
+
+
+async def _body(request: Request, kind: type[T]) -> T:
+    """The body as a struct; too long or of another shape is refused."""
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > _MOST_BYTES:
+            raise Refused("malformed", f"> {_MOST_BYTES}")
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Refused("malformed", str(error)[:120]) from None
+
+
+def _json(content: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(content), status, media_type="application/json")
+
+
+def _problem(error: CavaleError, status: int) -> Response:
+    return _json(rest.ErrorInfo(error.fr, error.en), status)

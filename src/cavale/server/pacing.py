@@ -1,0 +1,142 @@
+"""Somebody waits: bots take their time, clocks run, absent seats are played for.
+
+A seat's clock belongs to its decision: it goes on while others move, and starts anew when the
+seat has moved or is asked again. It runs only while some person is there to wait.
+"""
+
+import asyncio
+import contextlib
+import secrets
+import time
+
+from cavale.bots.players import Bot
+from cavale.server.problems import Refused
+from cavale.server.settings import Settings
+from cavale.server.table import LiveTable
+from cavale.wire.down import ClockInfo
+
+
+class Pacer:
+    """Timers of one table: at most one for each awaited seat."""
+
+    def __init__(self, table: LiveTable, settings: Settings) -> None:
+        self._table = table
+        self._settings = settings
+        self._bots: dict[int, Bot] = {}
+        self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._deadlines: dict[int, float] = {}  # of persons' decisions, monotonic
+        self._ply = -1
+        self._tasks: set[asyncio.Task[None]] = set()
+        table.after_change = self.look
+        table.clock = self.clock
+
+    @property
+    def is_idle(self) -> bool:
+        return not self._timers and not self._tasks
+
+    def look(self) -> None:
+        """Set the timers anew after any change at the table."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        match = self._table.state.match
+        if match is None or match.is_over:
+            self._deadlines.clear()
+            return
+        awaited = match.awaited()
+        self._forget_old_decisions(awaited)
+        for seat in awaited:
+            if (delay := self._delay(seat)) is not None:
+                loop = asyncio.get_running_loop()
+                self._timers[seat] = loop.call_later(delay, self._ring, seat, match.ply)
+
+    def clock(self) -> ClockInfo | None:
+        """The clock of the decision that ends first."""
+        if not self._deadlines or not self._limit():
+            return None
+        left = min(self._deadlines.values()) - time.monotonic()
+        return ClockInfo(left=max(0, int(left * 1000)), total=int(self._limit() * 1000))
+
+    def stop(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+
+    # --- when ---
+
+    def _forget_old_decisions(self, awaited: list[int]) -> None:
+        match = self._table.state.match
+        assert match is not None
+        if match.ply != self._ply and match.moves:
+            self._deadlines.pop(match.moves[-1].seat, None)
+        self._ply = match.ply
+        for seat in list(self._deadlines):
+            if seat not in awaited or self._table.state.seats[seat].absent:
+                del self._deadlines[seat]
+
+    def _delay(self, seat: int) -> float | None:
+        """Seconds until somebody plays for this seat; None if only its person can."""
+        state = self._table.state
+        sitting = state.seats[seat]
+        if sitting.kind == "bot" or sitting.absent:
+            return self._pace()
+        if not self._somebody_waits(seat):
+            return None
+        limit = self._limit()
+        if not limit and sitting.connections:
+            return None
+        length = limit or self._settings.grace
+        deadline = self._deadlines.setdefault(seat, time.monotonic() + length)
+        if limit and not sitting.connections:
+            # nobody is there to see the clock: the shorter of clock and grace
+            deadline = min(deadline, time.monotonic() + self._settings.grace)
+        return max(0.0, deadline - time.monotonic())
+
+    def _somebody_waits(self, seat: int) -> bool:
+        """A person who plays bots may take all day, and may close the page."""
+        people = [
+            each
+            for number, each in enumerate(self._table.state.seats)
+            if number != seat and each.kind == "person" and not each.absent and each.connections
+        ]
+        return bool(people) or bool(self._limit() and self._table.state.seats[seat].connections)
+
+    def _limit(self) -> float:
+        clock = self._table.state.opened.clock
+        return {
+            "off": 0.0,
+            "relaxed": self._settings.clock_relaxed,
+            "fast": self._settings.clock_fast,
+        }[clock]
+
+    def _pace(self) -> float:
+        pace = self._table.state.pace
+        return {
+            "calm": self._settings.pace_calm,
+            "quick": self._settings.pace_quick,
+            "instant": 0.0,
+        }[pace]
+
+    # --- what then ---
+
+    def _ring(self, seat: int, ply: int) -> None:
+        self._timers.pop(seat, None)
+        task = asyncio.get_running_loop().create_task(self._play(seat, ply))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _play(self, seat: int, ply: int) -> None:
+        sitting = self._table.state.seats[seat]
+        by = "bot" if sitting.kind == "bot" else "absent"
+        if by == "absent" and not sitting.absent:
+            self._table.set_absent(seat)
+        with contextlib.suppress(Refused):  # another process was faster: nothing to do
+            await self._table.play_for(seat, ply, lambda: self._choose(seat), by)
+
+    def _choose(self, seat: int) -> int:
+        match = self._table.state.match
+        assert match is not None
+        if seat not in self._bots:
+            level = self._table.state.opened.bots
+            self._bots[seat] = Bot(match.game, match.box, level, secrets.randbits(64))
+        return self._bots[seat].choose(match.seen(seat), seat, match.legal(seat))

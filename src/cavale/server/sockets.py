@@ -1,0 +1,211 @@
+"""The socket: one loop that reads, one that writes, and the order of checks at the door."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from cavale.kernel.errors import CavaleError
+from cavale.matches.door import IllegalAction
+from cavale.server.connection import Connection
+from cavale.server.hub import Hub
+from cavale.server.limits import Addresses, Bucket
+from cavale.server.metrics import Metrics
+from cavale.server.problems import Refused
+from cavale.server.seats import token_hash
+from cavale.server.table import LiveTable
+from cavale.wire import down, up
+
+log = logging.getLogger("cavale.sockets")
+
+_HELLO_WITHIN = 10.0  # seconds
+_POLICY, _TOO_MANY = 1008, 1013
+
+
+class Sockets:
+    """Serves `/ws/tables/ID`."""
+
+    def __init__(self, hub: Hub, addresses: Addresses, metrics: Metrics) -> None:
+        self._hub = hub
+        self._addresses = addresses
+        self._metrics = metrics
+
+    async def serve(self, socket: WebSocket) -> None:
+        address = socket.client.host if socket.client else ""
+        if not is_allowed_origin(socket, self._hub.settings.origins):
+            await socket.close(_POLICY)
+            return
+        if not self._addresses.open_socket(address):
+            await socket.close(_TOO_MANY)
+            return
+        self._metrics.sockets.inc()
+        try:
+            await socket.accept()
+            await Session(socket, self._hub, self._metrics).run(socket.path_params["table"])
+        finally:
+            self._metrics.sockets.dec()
+            self._addresses.close_socket(address)
+
+
+def is_allowed_origin(socket: WebSocket, further: str) -> bool:
+    """A browser names the page's origin: it must be our own. Programs name none."""
+    origin = socket.headers.get("origin")
+    if origin is None:
+        return True
+    if origin in [each.strip() for each in further.split(",") if each.strip()]:
+        return True
+    return urlsplit(origin).netloc == socket.headers.get("host")
+
+
+class Session:
+    """One client from hello to good-bye."""
+
+    def __init__(self, socket: WebSocket, hub: Hub, metrics: Metrics) -> None:
+        self._socket = socket
+        self._hub = hub
+        self._metrics = metrics
+        self._bucket = Bucket(hub.settings.messages_per_second)
+        self._connection = Connection()
+        self._table: LiveTable | None = None
+
+    async def run(self, table_id: str) -> None:
+        writer = asyncio.get_running_loop().create_task(self._write())
+        try:
+            await self._greet(table_id)
+            while not self._connection.lagging:
+                await self._answer(await self._read())
+        except (WebSocketDisconnect, TimeoutError):
+            pass
+        except Refused as refusal:
+            self._refuse(refusal, "")
+        finally:
+            if self._table is not None:
+                self._table.part(self._connection)
+            self._connection.close()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(writer, 5)
+
+    async def _write(self) -> None:
+        """Send what is queued; the socket is closed when the queue says so."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while (message := await self._connection.next_message()) is not None:
+                await self._socket.send_text(message.decode())
+            if self._socket.application_state == WebSocketState.CONNECTED:
+                await self._socket.close()
+
+    async def _read(self) -> str:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        text = message.get("text")
+        return text if isinstance(text, str) else ""
+
+    async def _greet(self, table_id: str) -> None:
+        """The first message says who this is; without it nothing is told."""
+        async with asyncio.timeout(_HELLO_WITHIN):
+            hello = self._parsed(await self._read())
+        if not isinstance(hello, up.Hello):
+            raise Refused("hello_first")
+        table = await self._hub.find(table_id)
+        seats = [table.state.seat_of(token_hash(token)) for token in hello.tokens]
+        if -1 in seats or len(set(seats)) != len(seats):
+            raise Refused("token")
+        self._connection.hands = seats
+        self._table = table
+        table.join(self._connection)
+
+    def _parsed(self, text: str) -> up.Message:
+        if len(text) > self._hub.settings.longest_message:
+            raise Refused("malformed", "too long")
+        try:
+            message: up.Message = up.decode(text)
+        except msgspec.MsgspecError as error:
+            raise Refused("malformed", str(error)[:120]) from None
+        return message
+
+    async def _answer(self, text: str) -> None:
+        """One message: shape, pace, then the table's own checks. A refusal changes nothing."""
+        message_id = ""
+        started = time.perf_counter()
+        try:
+            if not self._bucket.take():
+                raise Refused("too_fast")
+            message = self._parsed(text)
+            message_id = getattr(message, "id", "")
+            self._metrics.messages.labels(type(message).__name__.lower()).inc()
+            # in a task of its own: a client that goes away must not stop a half-stored move
+            await asyncio.shield(asyncio.ensure_future(self._dispatch(message)))
+            if isinstance(message, up.Act):
+                self._metrics.seconds.observe(time.perf_counter() - started)
+        except CavaleError as error:
+            self._refuse(error, message_id)
+        except Exception:
+            log.exception("message failed")
+            self._refuse(Refused("internal"), message_id)
+
+    def _refuse(self, error: CavaleError, message_id: str) -> None:
+        code = "invalid"
+        rule = ""
+        if isinstance(error, Refused):
+            code = error.code
+        elif isinstance(error, IllegalAction):
+            code, rule = "illegal", error.rule
+        self._metrics.refusals.labels(code).inc()
+        self._connection.send(
+            down.Problem(code=code, fr=error.fr, en=error.en, rule=rule, id=message_id)  # type: ignore[arg-type]
+        )
+
+    async def _dispatch(self, message: up.Message) -> None:
+        table = self._table
+        assert table is not None
+        match message:
+            case up.Act():
+                await table.act(self._seat(message.hand), message)
+            case up.Why():
+                rules = table.why(self._seat(message.hand), message.moves)
+                self._connection.send(down.Because(message.hand, rules))
+            case up.Say():
+                seat = self._connection.seat_of(message.hand)
+                name = table.state.seats[seat].name if seat >= 0 else ""
+                await table.say(seat, name, message.text)
+            case up.React():
+                table.react(self._seat(message.hand), message.kind)
+            case up.Rename():
+                await table.rename(self._seat(message.hand), message.name, message.colour)
+            case up.Leave():
+                await table.free(self._seat(message.hand))
+            case up.Start():
+                self._require_host()
+                await table.start()
+            case up.Remove():
+                self._require_host()
+                await self._remove(message.seat)
+            case up.SetPace():
+                self._require_host()
+                await table.set_pace(message.pace)
+            case up.Hello():
+                raise Refused("malformed", "hello twice")
+
+    async def _remove(self, seat: int) -> None:
+        table = self._table
+        assert table is not None
+        if table.state.match is not None:
+            raise Refused("not_waiting")
+        if not 0 <= seat < len(table.state.seats) or seat in self._connection.hands:
+            raise Refused("not_yours")
+        await table.free(seat)
+
+    def _seat(self, hand: int) -> int:
+        seat = self._connection.seat_of(hand)
+        if seat < 0:
+            raise Refused("not_yours")
+        return seat
+
+    def _require_host(self) -> None:
+        assert self._table is not None
+        if not self._table.is_host(self._connection):
+            raise Refused("not_host")

@@ -1,0 +1,315 @@
+"""A live table: the serial door through which people and bots act.
+
+Every command is checked in one order (shape and token were checked by the socket): the table is
+running, the sequence number is the present one, the action is legal. Then it is stored, then
+carried out, then told to everybody. One command at a time: a lock a table.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable
+from typing import Any
+
+from cavale.kernel.contract import SPECTATOR
+from cavale.kernel.errors import CavaleError
+from cavale.matches import door
+from cavale.server import entries
+from cavale.server.connection import Connection
+from cavale.server.problems import Refused
+from cavale.server.seats import free_bot_names, free_colour, new_token, token_hash
+from cavale.server.state import TableState
+from cavale.server.views import wire_events, wire_log, wire_moves, wire_outcome
+from cavale.storage.contract import Store, Taken
+from cavale.wire import down, up
+
+
+class LiveTable:
+    """The state of a table with its connections; `after_change` lets clocks and bots look."""
+
+    def __init__(self, state: TableState, store: Store) -> None:
+        self.state = state
+        self._store = store
+        self._lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.after_change: Callable[[], None] = lambda: None
+        self.clock: Callable[[], down.ClockInfo | None] = lambda: None
+        self.quiet_since = time.monotonic()  # when the last connection left
+
+    # --- seats ---
+
+    async def sit(self, name: str, colour: int, luck: str) -> tuple[int, str]:
+        """Take a free seat; return it with the token that opens it."""
+        async with self._lock:
+            self._require(self.state.match is None, "not_waiting")
+            free = [i for i, each in enumerate(self.state.seats) if each.kind == "open"]
+            self._require(bool(free), "full")
+            seat, token = free[0], new_token()
+            taken = {each.colour for each in self.state.seats if each.kind == "person"}
+            await self._store_entry(
+                entries.Sat(
+                    seat=seat,
+                    name=name.strip() or "?",
+                    colour=free_colour(colour, taken),
+                    token=token_hash(token),
+                    luck=luck,
+                )
+            )
+        self._tell_table()
+        return seat, token
+
+    async def start(self) -> None:
+        """Deal; bots take the free seats."""
+        async with self._lock:
+            self._require(self.state.match is None, "not_waiting")
+            seats = self.state.seats
+            names = free_bot_names({seat.name for seat in seats})
+            bots = {str(i): names.pop(0) for i, seat in enumerate(seats) if seat.kind == "open"}
+            luck = [seat.luck for seat in seats]
+            now = int(time.time())
+            await self._store_entry(entries.Started(bots=bots, contributions=luck, at=now))
+            self.after_change()
+            self._tell_table()
+            self._tell_step(since=0)
+
+    async def free(self, seat: int) -> None:
+        """Give a seat up: free again before the start; then a bot plays on."""
+        async with self._lock:
+            self._require(self.state.seats[seat].kind == "person", "not_yours")
+            if self.state.match is None:
+                await self._store_entry(entries.Freed(seat=seat))
+            elif not self.state.match.is_over:
+                await self._store_entry(entries.Gone(seat=seat))
+        for connection in list(self.connections):
+            connection.drop_seat(seat)
+        self._tell_table()
+        self.after_change()
+
+    async def rename(self, seat: int, name: str, colour: int) -> None:
+        async with self._lock:
+            others = [each for i, each in enumerate(self.state.seats) if i != seat]
+            taken = {each.colour for each in others if each.kind != "open"}
+            chosen = free_colour(colour, taken)
+            await self._store_entry(entries.Named(seat, name.strip() or "?", chosen))
+        self._tell_table()
+
+    async def set_pace(self, pace: up.Pace) -> None:
+        async with self._lock:
+            await self._store_entry(entries.Paced(pace))
+        self._tell_table()
+        self.after_change()
+
+    # --- the match ---
+
+    async def act(self, seat: int, message: up.Act) -> None:
+        """A person's move, by the door."""
+        async with self._lock:
+            match = self._running()
+            if self.state.last_ids.get(seat, ("", 0))[0] == message.id:
+                self._tell_again(seat, message.id)
+                return
+            self._require(message.seq == match.ply, "stale")
+            action = match.game.parse_action(message.move)
+            await self._play(seat, action, "person", message.id)
+
+    async def play_for(self, seat: int, ply: int, choose: Callable[[], int], by: Any) -> bool:
+        """A bot's move, by the same door; nothing if the match has moved on meanwhile."""
+        async with self._lock:
+            match = self.state.match
+            if match is None or match.is_over or match.ply != ply or seat not in match.awaited():
+                return False
+            await self._play(seat, choose(), by, "")
+        return True
+
+    async def _play(self, seat: int, action: int, by: Any, move_id: str) -> None:
+        match = self._running()
+        door.check(match.game, match.box, match.table, seat, action)
+        await self._store_entry(entries.Moved(seat=seat, action=action, by=by, id=move_id))
+        if by == "person":
+            self.state.seats[seat].absent = False
+        self.after_change()
+        self._tell_step(since=match.ply, mover=seat, move_id=move_id)
+        if match.is_over:
+            outcome = match.outcome()
+            await self._store_entry(entries.Ended(outcome.reason, match.digest()))
+            self._tell_table()
+
+    def why(self, seat: int, moves: list[str]) -> dict[str, str]:
+        """The rule that forbids each move now; empty for a legal one."""
+        match = self._running()
+        answers = {}
+        for move in moves:
+            with contextlib.suppress(CavaleError):  # not a move of this game: no answer
+                action = match.game.parse_action(move)
+                answers[move] = match.why_not(seat, action) or ""
+        return answers
+
+    # --- talk ---
+
+    async def say(self, seat: int, name: str, text: str) -> None:
+        clean = "".join(letter for letter in text.strip() if letter.isprintable())
+        if not clean:
+            return
+        async with self._lock:
+            entry = entries.Said(seat=seat, name=name, text=clean, at=int(time.time()))
+            await self._store_entry(entry)
+        self._broadcast(down.Chat(self.state.chat[-1]))
+
+    def react(self, seat: int, kind: str) -> None:
+        self._broadcast(down.Reaction(seat, kind))
+
+    # --- connections ---
+
+    def join(self, connection: Connection) -> None:
+        self.connections.add(connection)
+        for seat in connection.hands:
+            self.state.seats[seat].connections += 1
+            self.state.seats[seat].absent = False  # given back on return
+        connection.send(self.welcome(connection))
+        self._tell_table(but=connection)
+        self.after_change()
+
+    def part(self, connection: Connection) -> None:
+        if connection not in self.connections:
+            return
+        self.connections.discard(connection)
+        for seat in connection.hands:
+            self.state.seats[seat].connections -= 1
+        if not self.connections:
+            self.quiet_since = time.monotonic()
+        self._tell_table()
+        self.after_change()
+
+    def set_absent(self, seat: int) -> None:
+        self.state.seats[seat].absent = True
+        self._tell_table()
+
+    def welcome(self, connection: Connection) -> down.Welcome:
+        """Everything this client may know, from nothing."""
+        match = self.state.match
+        step = None
+        log: list[down.LogEntry] = []
+        if match is not None:
+            step = self._step(connection.hands, match.ply)
+            log = wire_log(match, log_viewer(connection.hands))[:-1]
+        return down.Welcome(
+            table=self.info(),
+            hands=connection.hands,
+            hosting=self.is_host(connection),
+            step=step,
+            log=log,
+            chat=self.state.chat,
+        )
+
+    def is_host(self, connection: Connection) -> bool:
+        return self.state.host in connection.hands
+
+    def info(self) -> down.TableInfo:
+        return self.state.info(sum(not each.hands for each in self.connections))
+
+    # --- telling ---
+
+    def _tell_table(self, but: Connection | None = None) -> None:
+        message = down.encode(down.Table(self.info()))
+        for connection in self.connections:
+            if connection is not but:
+                connection.send_bytes(message)
+
+    def _broadcast(self, message: down.Message) -> None:
+        encoded = down.encode(message)
+        for connection in self.connections:
+            connection.send_bytes(encoded)
+
+    def _tell_step(self, since: int, mover: int = -1, move_id: str = "") -> None:
+        """Send each client its own step; clients with the same hands get the same bytes."""
+        made: dict[tuple[int, ...], bytes] = {}
+        for connection in self.connections:
+            key = tuple(connection.hands)
+            if mover in key and move_id:
+                connection.send(self._step(connection.hands, since, move_id))
+                continue
+            if key not in made:
+                made[key] = down.encode(self._step(connection.hands, since))
+            connection.send_bytes(made[key])
+
+    def _tell_again(self, seat: int, move_id: str) -> None:
+        """A resent move: its answer once more, and nothing else."""
+        assert self.state.match is not None
+        for connection in self.connections:
+            if seat in connection.hands:
+                connection.send(self._step(connection.hands, self.state.match.ply, move_id))
+
+    def _step(self, hands: list[int], since: int, ack: str = "") -> down.Step:
+        match = self.state.match
+        assert match is not None
+        viewers = hands or [SPECTATOR]
+        return down.Step(
+            seq=match.ply,
+            ply=match.ply,
+            events=wire_events(match.game, match.tapes[since], log_viewer(hands)),
+            views=[match.view(viewer) for viewer in viewers],
+            awaited=match.awaited(),
+            moves=[wire_moves(match, seat) for seat in hands],
+            clock=self.clock(),
+            outcome=wire_outcome(match),
+            ack=ack,
+        )
+
+    # --- storing ---
+
+    async def _store_entry(self, entry: entries.AnyEntry) -> None:
+        """Store, then carry out. A table that another process has moved on is read anew."""
+        body = entries.encode(entry)
+        state = self.state.index_state(_phase_with(entry, self.state.phase))
+        try:
+            await self._store.append(self.state.id, self.state.length, body, state)
+        except Taken:
+            await self._read_anew()
+            raise Refused("stale") from None
+        self.state.apply(entry)
+
+    async def _read_anew(self) -> None:
+        kept = self.state.seats
+        self.state = await load_state(self._store, self.state.id)
+        for before, seat in zip(kept, self.state.seats, strict=True):
+            seat.connections, seat.absent = before.connections, before.absent
+
+    # --- conditions ---
+
+    def _running(self) -> Any:
+        match = self.state.match
+        if match is None:
+            raise Refused("not_running")
+        return match
+
+    @staticmethod
+    def _require(condition: bool, code: str) -> None:
+        if not condition:
+            raise Refused(code)
+
+
+def log_viewer(hands: list[int]) -> int:
+    """Whose log a client gets: several hands on one screen share the spectator's."""
+    return hands[0] if len(hands) == 1 else SPECTATOR
+
+
+def _phase_with(entry: entries.AnyEntry, phase: str) -> str:
+    """The phase of a table once this entry is carried out, for the store's index."""
+    if isinstance(entry, entries.Started):
+        return "running"
+    if isinstance(entry, entries.Ended):
+        return "over"
+    return phase
+
+
+async def load_state(store: Store, table_id: str) -> TableState:
+    """A table from its log."""
+    log = await store.read(table_id)
+    if not log:
+        raise Refused("gone", table_id)
+    first = entries.decode(log[0])
+    assert isinstance(first, entries.Opened)
+    state = TableState(first)
+    for body in log[1:]:
+        state.apply(entries.decode(body))
+    return state

@@ -1,0 +1,182 @@
+"""SQLite: one writer thread, WAL, group commit.
+
+A commit to disk costs the same for one entry as for a hundred, so the writer takes everything
+that has queued up while the last commit ran, and commits it together (stdlib sqlite3 in batches
+was measured at 186,000 durable writes a second, one by one at 7,200).
+"""
+
+import asyncio
+import contextlib
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cavale.storage.contract import Taken
+from cavale.storage.migrations import migrate
+
+_MOST_IN_A_COMMIT = 512
+
+
+@dataclass
+class _Job:
+    work: Callable[[sqlite3.Connection], Any]
+    done: asyncio.Future[Any]
+    loop: asyncio.AbstractEventLoop
+
+
+class SqliteStore:
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="cavale-store", daemon=True)
+        self._connection: sqlite3.Connection | None = None
+
+    async def open(self) -> None:
+        from cavale.storage import StoreError
+
+        try:
+            Path(self._path).parent.mkdir(parents=True, exist_ok=True)
+            self._connection = _connect(self._path)
+            migrate(self._connection)
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(
+                en=f"The database {self._path} cannot be opened: {error}.",
+                fr=f"Impossible d’ouvrir la base de données {self._path} : {error}.",
+            ) from None
+        self._writer.start()
+
+    async def append(self, table: str, number: int, entry: bytes, state: str) -> None:
+        now = time.time()
+
+        def work(connection: sqlite3.Connection) -> None:
+            try:
+                connection.execute(
+                    "INSERT INTO entry (tableid, number, body) VALUES (?, ?, ?)",
+                    (table, number, entry),
+                )
+            except sqlite3.IntegrityError:
+                raise Taken(f"{table} {number}") from None
+            connection.execute(
+                "INSERT INTO tables (id, state, changed) VALUES (?, ?, ?)"
+                " ON CONFLICT (id)"
+                " DO UPDATE SET state = excluded.state, changed = excluded.changed",
+                (table, state, now),
+            )
+
+        await self._do(work)
+
+    async def read(self, table: str) -> list[bytes]:
+        def work(connection: sqlite3.Connection) -> list[bytes]:
+            rows = connection.execute(
+                "SELECT body FROM entry WHERE tableid = ? ORDER BY number", (table,)
+            )
+            return [bytes(row[0]) for row in rows]
+
+        found: list[bytes] = await self._do(work)
+        return found
+
+    async def tables(self, state: str, most: int) -> list[str]:
+        def work(connection: sqlite3.Connection) -> list[str]:
+            rows = connection.execute(
+                "SELECT id FROM tables WHERE state = ? ORDER BY changed DESC LIMIT ?",
+                (state, most),
+            )
+            return [row[0] for row in rows]
+
+        found: list[str] = await self._do(work)
+        return found
+
+    async def backup(self, path: str) -> None:
+        await asyncio.to_thread(backup_file, self._path, path)
+
+    async def close(self) -> None:
+        if self._writer.is_alive():
+            self._jobs.put(None)
+            await asyncio.to_thread(self._writer.join)
+
+    async def _do(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+        loop = asyncio.get_running_loop()
+        job = _Job(work, loop.create_future(), loop)
+        self._jobs.put(job)
+        return await job.done
+
+    # --- in the writer thread ---
+
+    def _write(self) -> None:
+        assert self._connection is not None
+        while batch := self._next_batch():
+            self._commit(self._connection, batch)
+        self._connection.close()
+
+    def _next_batch(self) -> list[_Job]:
+        """Everything that waits, at least one job; nothing once the store is closed."""
+        first = self._jobs.get()
+        if first is None:
+            return []
+        batch = [first]
+        while len(batch) < _MOST_IN_A_COMMIT:
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                break
+            if job is None:
+                self._jobs.put(None)
+                break
+            batch.append(job)
+        return batch
+
+    def _commit(self, connection: sqlite3.Connection, batch: list[_Job]) -> None:
+        """Carry out a batch in one transaction; nobody is answered before it is on disk."""
+        answers: list[tuple[_Job, Any, Exception | None]] = []
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for job in batch:
+                connection.execute("SAVEPOINT job")
+                try:
+                    answers.append((job, job.work(connection), None))
+                except Exception as error:
+                    connection.execute("ROLLBACK TO job")
+                    answers.append((job, None, error))
+                connection.execute("RELEASE job")
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:  # the disk is full, the file is gone
+            with contextlib.suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+            answers = [(job, None, error) for job in batch]
+        for job, answer, failure in answers:
+            with contextlib.suppress(RuntimeError):  # the loop may be gone at shutdown
+                job.loop.call_soon_threadsafe(_answer, job.done, answer, failure)
+
+
+def _answer(done: asyncio.Future[Any], answer: Any, error: Exception | None) -> None:
+    if done.cancelled():
+        return
+    if error is not None:
+        done.set_exception(error)
+    else:
+        done.set_result(answer)
+
+
+def _connect(path: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+def backup_file(source: str, target: str) -> None:
+    """Copy a database in use to a new file; SQLite's own back-up keeps it consistent."""
+    if not Path(source).is_file():
+        raise FileNotFoundError(source)
+    if Path(target).exists():
+        raise FileExistsError(target)
+    with (
+        contextlib.closing(sqlite3.connect(source)) as one,
+        contextlib.closing(sqlite3.connect(target)) as other,
+    ):
+        one.backup(other)

@@ -1,0 +1,93 @@
+"""Box files: what is wrong with one, and where."""
+
+from pathlib import Path
+
+import pytest
+
+from cavale.games import find, folder, load_box
+from cavale.kernel.box import read_box, whole_number
+from cavale.kernel.contract import Game, box_digest
+from cavale.kernel.errors import BoxError
+
+SHIPPED = (folder("horde") / "box.toml").read_text(encoding="utf-8")
+
+
+def test_a_box_is_read_as_data(tmp_path: Path) -> None:
+    path = tmp_path / "box.toml"
+    path.write_text("goal = 21\n[copies]\n1 = 2\n", encoding="utf-8")
+    assert read_box(path) == {"goal": 21, "copies": {"1": 2}}
+
+
+def test_a_missing_box_and_a_directory_say_which(tmp_path: Path) -> None:
+    for path, cause in [(tmp_path / "none.toml", "No such file"), (tmp_path, "directory")]:
+        with pytest.raises(BoxError) as caught:
+            read_box(path)
+        assert caught.value.en.startswith(f"{path}: ")
+        assert cause in caught.value.en
+
+
+@pytest.mark.parametrize(
+    "content", [b"goal =", b"goal = 1\ngoal = 2", b"\xff\xfe", b"\0", b"a = " + b"[" * 20_000]
+)
+def test_what_is_not_toml_says_so(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "box.toml"
+    path.write_bytes(content)
+    with pytest.raises(BoxError, match="not valid TOML"):
+        read_box(path)
+
+
+@pytest.mark.parametrize("value", [0, 11, -1, True, "3", 2.0, [3], None])
+def test_whole_number_refuses_other_values(value: object) -> None:
+    with pytest.raises(BoxError) as caught:
+        whole_number({"goal": value}, "goal", 1, 10, "my.toml")
+    assert caught.value.en == (
+        f"my.toml: goal is {value!r}; it must be a whole number from 1 to 10."
+    )
+
+
+def test_whole_number_takes_its_bounds_and_misses_what_is_not_there() -> None:
+    assert [whole_number({"goal": n}, "goal", 1, 10, "") for n in (1, 10)] == [1, 10]
+    with pytest.raises(BoxError, match=r"^my\.toml: goal is missing\.$"):
+        whole_number({}, "goal", 1, 10, "my.toml")
+
+
+def edited(tmp_path: Path, old: str, new: str) -> Path:
+    assert old in SHIPPED
+    path = tmp_path / "box.toml"
+    path.write_text(SHIPPED.replace(old, new), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("goal = 21", "", "goal is missing"),
+        ("goal = 21", "goal = 0", "goal is 0"),
+        ("rounds = 100", "rounds = 101", "rounds is 101"),
+        ("rounds = 100", "rounds = 'many'", "rounds is 'many'"),
+        ("[copies]", "[cards]", "[copies] is missing"),
+        ("7 = 7", "", "[copies]: 7 is missing"),
+        ("7 = 7", "7 = -1", "[copies]: 7 is -1"),
+        ("10 = 10", "10 = 9", "could run dry"),
+        ("10 = 10", "10 = 120", "at most 120"),
+        ("7 = 7", "7 = 7\n11 = 11", "no component '11'"),
+        ("goal = 21", "goal = 21\ncolour = 1", "no component 'colour'"),
+        ("goal = 21", "goal = 21\n7 = 7", "no component '7'"),
+        ("7 = 7", "7 = 7\ngoal = 7", "no component 'goal'"),
+    ],
+)
+def test_a_box_that_makes_no_game_says_what_and_where(
+    tmp_path: Path, old: str, new: str, problem: str
+) -> None:
+    path = edited(tmp_path, old, new)
+    with pytest.raises(BoxError) as caught:
+        load_box(find("horde"), path)
+    assert problem in caught.value.en
+    assert caught.value.en.startswith(str(path))
+    assert caught.value.fr.startswith(str(path))
+
+
+def test_another_box_has_another_digest(horde: Game, tmp_path: Path) -> None:
+    same = load_box(horde, edited(tmp_path, "goal = 21", "goal  =  21"))
+    other = load_box(horde, edited(tmp_path, "goal = 21", "goal = 22"))
+    assert box_digest(same) == box_digest(horde.box) != box_digest(other)

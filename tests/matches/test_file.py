@@ -1,0 +1,273 @@
+"""The match file: small, versioned, never overwritten; what is wrong with one is a sentence."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cavale.games import folder, load_box
+from cavale.kernel.contract import Game, box_digest
+from cavale.kernel.errors import CavaleError, OptionError, UnknownGame
+from cavale.matches.door import IllegalAction
+from cavale.matches.file import (
+    FORMAT,
+    MatchFileError,
+    Record,
+    Recorder,
+    Result,
+    encode,
+    load,
+    match_of,
+    moves_text,
+    parse,
+    parse_moves,
+    record,
+    result_of,
+    save,
+)
+from cavale.matches.match import Move
+from cavale.matches.seeds import commitment
+from tests.helpers import new_match, random_match
+from tests.matches.files import (
+    ABOUT,
+    NOWHERE,
+    begun_match,
+    data,
+    kept_match,
+    match_to_keep,
+    write,
+)
+
+
+def broken(path: Path) -> str:
+    """The sentence about a file that cannot be used."""
+    with pytest.raises(CavaleError) as caught:
+        match_of(load(path), path)
+    for sentence in (caught.value.en, caught.value.fr):
+        assert "\n" not in sentence
+        assert sentence.endswith(".")
+    return caught.value.en
+
+
+# --- writing ---
+
+
+def test_a_match_comes_back_from_its_file(tmp_path: Path) -> None:
+    path, match = tmp_path / "match.json", match_to_keep()
+    save(path, record(match, ABOUT))
+    kept = load(path)
+    again = match_of(kept, path)
+    assert kept == kept_match()
+    assert (again.digest(), again.moves, again.options) == (
+        match.digest(),
+        match.moves,
+        match.options,
+    )
+    assert again.outcome() == match.outcome()
+
+
+def test_a_match_in_progress_comes_back_too(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    save(path, begun_match())
+    again = match_of(load(path), path)
+    assert (again.ply, again.is_over, load(path).outcome) == (30, False, None)
+    assert again.digest() == begun_match().digest
+
+
+def test_a_record_says_all_there_is_to_know() -> None:
+    match, kept = match_to_keep(), kept_match()
+    outcome = match.outcome()
+    assert outcome is not None
+    assert (kept.cavale, kept.game, kept.rules, kept.seats) == (FORMAT, "horde", 1, 4)
+    assert kept.commitment == ABOUT.commitment == commitment(ABOUT.secret)
+    assert kept.box == box_digest(match.box)
+    assert kept.outcome == result_of(match)
+    assert kept.outcome == Result(outcome.reason, [*outcome.points], [*outcome.winners])
+
+
+def test_moves_are_a_line_of_notation_that_parses_back(horde: Game) -> None:
+    match = new_match(horde, 4)
+    (seat,) = match.awaited()
+    match.play(seat, 0)
+    kept = record(match, ABOUT)
+    assert kept.moves == moves_text(match) == f"{'abcd'[seat]}:D"
+    assert parse_moves(kept, match, NOWHERE) == [Move(seat, 0)]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_file_of_four_seats_is_small(horde: Game, seed: int) -> None:
+    text = encode(record(random_match(horde, 4, seed), ABOUT))
+    assert len(text.encode()) < 4096
+
+
+def test_a_file_is_readable_json_that_begins_with_its_version() -> None:
+    text = encode(kept_match())
+    assert text.startswith('{\n "cavale": 1,\n')
+    assert "Zoé" in text
+    assert text.endswith("}\n")
+    assert parse(json.loads(text), NOWHERE) == kept_match()
+
+
+def test_saving_never_overwrites(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    path.write_text("precious")
+    with pytest.raises(MatchFileError, match="exists already; choose another name"):
+        save(path, kept_match())
+    assert path.read_text() == "precious"
+
+
+def test_saving_follows_no_link_over_a_file(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "match.json"
+    target.write_text("precious")
+    link.symlink_to(target)
+    with pytest.raises(MatchFileError, match="exists already"):
+        save(link, kept_match())
+    assert target.read_text() == "precious"
+
+
+def test_saving_where_nothing_can_be_saved_says_where(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "match.json"
+    with pytest.raises(MatchFileError) as caught:
+        save(path, kept_match())
+    assert caught.value.en.startswith(f"{path}: the match cannot be saved there (No such file")
+
+
+def test_a_name_that_cannot_be_written_leaves_no_torn_file(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    about = Recorder(ABOUT.secret, ABOUT.contributions, ["\udcff", "B", "C", "D"], ABOUT.players)
+    save(path, record(match_to_keep(3), about))
+    assert match_of(load(path), path).ply == 3
+
+
+# --- reading: files that are no match files ---
+
+
+def test_a_missing_file_a_directory_and_garbage_say_so(tmp_path: Path) -> None:
+    garbage = tmp_path / "garbage"
+    garbage.write_bytes(bytes(range(256)))
+    assert broken(tmp_path / "none").startswith(f"{tmp_path / 'none'}: it cannot be read (No such")
+    assert broken(tmp_path).startswith(f"{tmp_path}: it cannot be read (Is a directory)")
+    assert broken(garbage).startswith(f"{garbage}: it is not a whole JSON document")
+
+
+def test_a_truncated_file_says_so_wherever_it_was_cut(tmp_path: Path) -> None:
+    text = encode(kept_match()).encode()
+    path = tmp_path / "match.json"
+    for length in range(0, len(text) - 2, 50):
+        path.write_bytes(text[:length])
+        assert "perhaps it was cut off" in broken(path)
+
+
+def test_json_nested_too_deep_is_no_match_either(tmp_path: Path) -> None:
+    path = tmp_path / "deep.json"
+    path.write_text("[" * 100_000)
+    assert str(path) in broken(path)
+
+
+@pytest.mark.parametrize("contents", [[], [1], "match", 1, None, {}, {"game": "horde"}])
+def test_other_json_is_not_a_match_of_cavale(tmp_path: Path, contents: object) -> None:
+    path = write(tmp_path / "match.json", contents)
+    assert broken(path) == f"{path}: it is not a match of Cavale."
+
+
+@pytest.mark.parametrize("version", [0, 2, "1", None, [1]])
+def test_another_version_is_named_beside_ours(tmp_path: Path, version: object) -> None:
+    path = write(tmp_path / "match.json", data(cavale=version))
+    assert broken(path) == (
+        f"{path}: its format version is {version!r}; this program reads version 1."
+    )
+
+
+@pytest.mark.parametrize("field", [name for name in Record.__struct_fields__ if name != "outcome"])
+def test_a_missing_field_is_named(tmp_path: Path, field: str) -> None:
+    contents = data()
+    del contents[field]
+    sentence = broken(write(tmp_path / "match.json", contents))
+    assert field in sentence or "not a match of Cavale" in sentence
+
+
+def test_an_unknown_field_is_named(tmp_path: Path) -> None:
+    path = write(tmp_path / "match.json", data(colour="red"))
+    assert "`colour`" in broken(path)
+    inside = write(tmp_path / "inside.json", data(outcome=data()["outcome"] | {"luck": 1}))
+    assert "`luck`" in broken(inside)
+
+
+@pytest.mark.parametrize("field", Record.__struct_fields__)
+def test_a_field_of_another_kind_is_named(tmp_path: Path, field: str) -> None:
+    path = write(tmp_path / "match.json", data(**{field: True}))
+    sentence = broken(path)
+    assert str(path) in sentence
+    assert f"$.{field}" in sentence or field == "cavale"
+
+
+# --- reading: match files that do not fit ---
+
+
+@pytest.mark.parametrize(
+    ("changes", "kind", "problem"),
+    [
+        ({"game": "chess"}, UnknownGame, "no game 'chess'"),
+        ({"game": "../horde"}, UnknownGame, "no game '../horde'"),
+        ({"rules": 2}, MatchFileError, "by version 2 of the rules; this is 1"),
+        ({"box": "0" * 16}, MatchFileError, "another box (0000000000000000)"),
+        ({"seats": 1}, OptionError, "2 to 8 seats, not 1"),
+        ({"seats": 9}, OptionError, "2 to 8 seats, not 9"),
+        ({"seats": 10**30}, OptionError, "2 to 8 seats"),
+        ({"options": {"colour": "red"}}, OptionError, "no switch 'colour'"),
+        ({"options": {"restart": "never"}}, OptionError, "no value 'never'"),
+        ({"names": ["Ada"]}, MatchFileError, "names"),
+        ({"players": ["person"]}, MatchFileError, "players"),
+        ({"players": ["person"] * 4}, MatchFileError, "players"),
+        ({"contributions": []}, MatchFileError, "contributions"),
+        ({"moves": "a"}, CavaleError, "move 1"),
+        ({"moves": "z:D"}, MatchFileError, "move 1 is 'z:D', which names no seat"),
+        ({"moves": ":D"}, MatchFileError, "move 1 is ':D'"),
+        ({"moves": "ab:D"}, MatchFileError, "move 1 is 'ab:D'"),
+        ({"moves": "a:X"}, CavaleError, "move 1"),
+        ({"moves": "a:D a:D a:D"}, CavaleError, "move "),
+        ({"secret": "\ud800"}, CavaleError, "move "),
+        ({"contributions": ["\ud800", "", "", ""]}, CavaleError, "move "),
+    ],
+)
+def test_what_does_not_fit_is_named_with_its_file(
+    tmp_path: Path, changes: dict[str, Any], kind: type[CavaleError], problem: str
+) -> None:
+    path = write(tmp_path / "match.json", data(**changes))
+    sentence = broken(path)
+    assert problem in sentence
+    assert str(path) in sentence
+    with pytest.raises(kind):
+        match_of(load(path), path)
+
+
+def test_an_edited_move_is_refused_by_its_rule_with_its_number(tmp_path: Path) -> None:
+    moves = data()["moves"].split()
+    first_placed = next(at for at, move in enumerate(moves) if move[2:] in "RH")
+    moves[first_placed] = moves[first_placed][:2] + "D"
+    path = write(tmp_path / "match.json", data(moves=" ".join(moves)))
+    with pytest.raises(CavaleError) as caught:
+        match_of(load(path), path)
+    assert "H10" in caught.value.en
+    assert f"move {first_placed + 1}" in caught.value.en
+    assert str(path) in caught.value.en
+
+
+def test_a_move_of_the_wrong_seat_is_illegal() -> None:
+    first, rest = kept_match().moves.split(" ", 1)
+    other = "b" if first[0] == "a" else "a"
+    kept = parse(data(moves=f"{other}{first[1:]} {rest}"), NOWHERE)
+    with pytest.raises(IllegalAction, match="H05"):
+        match_of(kept, NOWHERE)
+
+
+def test_a_match_with_another_box_needs_that_box(horde: Game, tmp_path: Path) -> None:
+    toml = tmp_path / "box.toml"
+    shipped = (folder("horde") / "box.toml").read_text(encoding="utf-8")
+    toml.write_text(shipped.replace("goal = 21", "goal = 5"), encoding="utf-8")
+    box = load_box(horde, toml)
+    kept = parse(data(box=box_digest(box), moves="", outcome=None), NOWHERE)
+    assert match_of(kept, NOWHERE, box).box.goal == 5
+    with pytest.raises(MatchFileError, match="give that box with --box"):
+        match_of(kept, NOWHERE)

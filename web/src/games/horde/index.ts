@@ -1,0 +1,27 @@
+/** La Horde at the browser's table. */
+import type { HordeView } from "../../wire/types";
+import type { GameUi } from "../contract";
+import Choices from "./Choices.svelte";
+import EndChart from "./EndChart.svelte";
+import InlineValue from "./InlineValue.svelte";
+import Middle from "./Middle.svelte";
+import Poster from "./Poster.svelte";
+import SeatBody from "./SeatBody.svelte";
+import { facts, isGrave, moveText, prompt, summary } from "./words";
+
+const horde: GameUi<HordeView> = {
+  id: "horde",
+  Poster,
+  Middle,
+  Choices,
+  SeatBody,
+  EndChart,
+  InlineValue,
+  summary,
+  prompt,
+  facts,
+  moveText,
+  isGrave,
+};
+
+export default horde;

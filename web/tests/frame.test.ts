@@ -1,0 +1,301 @@
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { i18n } from "../src/i18n/index.svelte";
+import { frameTexts } from "../src/i18n/frame";
+import { clockwise } from "../src/frame/order";
+import { CurtainState } from "../src/frame/curtain.svelte";
+import { sameTable } from "../src/frame/end.svelte";
+import { endTitle } from "../src/frame/endtitle";
+import { journal, lastLine, lineText, type Wording } from "../src/frame/journal";
+import { place } from "../src/frame/place";
+import { ReplayPlayer } from "../src/frame/replay.svelte";
+import { highlights, matches, ruleParts } from "../src/frame/ruletext";
+import { plain, sentenceParts } from "../src/frame/sentence";
+import { standings } from "../src/frame/standings";
+import Composer from "../src/frame/Composer.svelte";
+import Guard from "../src/frame/Guard.svelte";
+import Proof from "../src/frame/Proof.svelte";
+import { preferences } from "../src/state/preferences.svelte";
+import type { Event, Replay, TableInfo } from "../src/wire/types";
+
+// jsdom knows no media queries; the modules ask at import.
+vi.hoisted(() => {
+  window.matchMedia ??= (media: string) =>
+    ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+});
+
+const event = (kind: string, more: Partial<Event> = {}): Event => ({
+  kind,
+  rule: "H10",
+  seat: -1,
+  other: -1,
+  value: 0,
+  count: 0,
+  ...more,
+});
+const names = ["Camille", "Inès", "Théo"];
+const wording = (lang: "fr" | "en"): Wording => ({
+  lang,
+  names,
+  deal: "Deal:",
+  score: "Points:",
+  events: {
+    deal: { fr: "{seat} reçoit un {value}.", en: "{seat} gets {value:a}." },
+    draw: { fr: "{seat} pioche.", en: "{seat} draws." },
+    score: { fr: "{seat} marque {count} : {value} en tout.", en: "{seat} scores {count}: {value} in all." },
+    round: { fr: "Manche {count}.", en: "Round {count}." },
+  },
+});
+
+beforeEach(() => {
+  i18n.lang = "fr";
+});
+
+describe("sentence", () => {
+  it("keeps names and values apart from the words, and the article with the words", () => {
+    const parts = sentenceParts("{seat} gets {value:a}.", "en", event("deal", { seat: 1, value: 8 }), names);
+    expect(parts).toEqual([
+      { is: "seat", seat: 1, text: "Inès" },
+      { is: "text", text: " gets " },
+      { is: "text", text: "an " },
+      { is: "value", value: 8, text: "8" },
+      { is: "text", text: "." },
+    ]);
+    expect(plain(parts)).toBe("Inès gets an 8.");
+  });
+
+  it("does not draw a total as a card", () => {
+    const parts = sentenceParts("{value} en tout", "fr", event("score", { value: 7 }), names);
+    expect(parts.some((part) => part.is === "value")).toBe(false);
+  });
+});
+
+describe("journal", () => {
+  const log = [
+    { ply: 0, events: [0, 1, 2].map((seat) => event("deal", { seat, value: seat + 4 })) },
+    { ply: 1, events: [event("draw", { seat: 2 }), event("secret")] },
+    { ply: 2, events: [event("draw", { seat: 2 }), event("score", { seat: 0, count: 3, value: 5 }), event("round", { count: 2 })] },
+  ];
+  const items = journal(log, wording("fr"));
+
+  it("names the first round, groups deals, leaves out what has no words", () => {
+    expect(items.map((item) => (item.is === "round" ? item.label : lineText(item)))).toEqual([
+      "Manche 1",
+      "Deal: Camille\u00a04, Inès\u00a05, Théo\u00a06.",
+      "Théo pioche.",
+      "Théo pioche.",
+      "Camille marque 3 : 5 en tout.",
+      "Manche 2",
+    ]);
+  });
+
+  it("does not repeat the disc of the same seat", () => {
+    expect(items.map((item) => item.is === "line" && item.follows)).toEqual([false, false, false, true, false, false]);
+  });
+
+  it("has one key a line, and a last line", () => {
+    expect(new Set(items.map((item) => item.key)).size).toBe(items.length);
+    expect(lineText(lastLine(items)!)).toMatch(/^Camille/);
+  });
+});
+
+describe("rulebook text", () => {
+  it("finds marks and other rules", () => {
+    expect(ruleParts("[seed] Un mot (H14). [ruling]")).toEqual([
+      { is: "mark", mark: "seed" },
+      { is: "text", text: " Un mot (" },
+      { is: "rule", number: "H14" },
+      { is: "text", text: "). " },
+      { is: "mark", mark: "ruling" },
+    ]);
+  });
+
+  it("searches without accents and marks the place", () => {
+    const rule = { number: "H12", section: "Un tour", text: "Submergé : tout part à la défausse." };
+    expect(matches(rule, "defausse submerge")).toBe(true);
+    expect(matches(rule, "refuge")).toBe(false);
+    expect(highlights("la défausse", "defau")).toEqual([
+      { text: "la ", hit: false },
+      { text: "défau", hit: true },
+      { text: "sse", hit: false },
+    ]);
+  });
+});
+
+describe("bubble's place", () => {
+  const screenBox = { left: 0, top: 0, width: 400, height: 800 };
+  const cause = { left: 180, top: 400, width: 40, height: 60 };
+  const size = { width: 268, height: 120 };
+
+  it("lies above its cause, inside the screen, tail on the cause", () => {
+    const at = place(cause, size, screenBox, []);
+    expect(at.side).toBe("above");
+    expect(at.top + size.height).toBeLessThan(cause.top);
+    expect(at.left + at.tail).toBeCloseTo(200);
+  });
+
+  it("goes below when legal choices lie above", () => {
+    const choices = [{ left: 0, top: 250, width: 400, height: 140 }];
+    expect(place(cause, size, screenBox, choices).side).toBe("below");
+  });
+});
+
+describe("curtain", () => {
+  it("shows nothing before somebody lifts it", () => {
+    const curtain = new CurtainState();
+    expect(curtain.next([0, 2], [2], false)).toBe(1);
+    expect(curtain.next([0, 2], [1], false)).toBe(0); // a bot is awaited: still nobody looks
+    curtain.lifted = 0;
+    expect(curtain.next([0, 2], [0], false)).toBeNull();
+    expect(curtain.next([0, 2], [1], false)).toBeNull();
+    expect(curtain.next([0, 2], [2], false)).toBe(1);
+    expect(curtain.next([0, 2], [0, 2], false)).toBeNull();
+    expect(curtain.next([0, 2], [2], true)).toBeNull();
+  });
+
+  it("is not for a screen with one seat", () => {
+    expect(new CurtainState().next([0], [1], false)).toBeNull();
+  });
+});
+
+describe("seats", () => {
+  it("read clockwise from the own one", () => {
+    expect(clockwise(4, 2)).toEqual([3, 0, 1]);
+    expect(clockwise(3, -1)).toEqual([0, 1, 2]);
+  });
+});
+
+describe("end", () => {
+  const t = frameTexts.fr.end;
+
+  it("names who escaped", () => {
+    expect(endTitle([1], names, t, "fr")).toBe("Inès s’échappe");
+    expect(endTitle([0, 1], names, t, "fr")).toBe("Camille et Inès s’échappent");
+    expect(endTitle([0, 1, 2], names, t, "fr")).toBe(t.youOut);
+    expect(endTitle([], names, t, "fr")).toBe(t.caught);
+  });
+
+  it("ranks with ties and takes points of a round from where the next begins", () => {
+    const frames = [
+      { round: 1, view: [0, 0, 0] },
+      { round: 1, view: [0, 0, 0] },
+      { round: 2, view: [4, 2, 0] },
+      { round: 2, view: [5, 5, 9] },
+    ];
+    const outcome = { reason: "H21", points: [5, 5, 9], winners: [2] };
+    const rows = standings(outcome, frames, (view, seat) => (view as number[])[seat]!);
+    expect(rows.map((row) => [row.seat, row.rank, row.rounds])).toEqual([
+      [2, 1, [0, 9]],
+      [0, 2, [4, 1]],
+      [1, 2, [2, 3]],
+    ]);
+  });
+
+  it("asks for the same table again", () => {
+    const seat = { kind: "person" as const, name: "Camille", colour: 3, bot: "", here: true, absent: false };
+    const table = {
+      game: "horde",
+      seats: [seat, { ...seat, kind: "bot" as const, name: "Brume", bot: "chance" }],
+      options: { restart: "random" },
+      clock: "fast",
+      mode: "screen",
+      listed: true,
+    } as unknown as TableInfo;
+    expect(sameTable(table, [0])).toMatchObject({
+      seats: 2,
+      name: "Camille",
+      colour: 3,
+      people: ["Camille"],
+      bots: "chance",
+      clock: "fast",
+      options: { restart: "random" },
+    });
+  });
+
+  it("says which check fails", async () => {
+    const checks = [
+      { name: "a", holds: true, fr: "Scellé.", en: "" },
+      { name: "b", holds: false, fr: "Rejoué.", en: "" },
+    ];
+    render(Proof, { checks, unchecked: false });
+    expect(screen.getByRole("status")).toHaveTextContent(t.unverified);
+    await fireEvent.click(screen.getByRole("button", { name: t.proof }));
+    const [first, second] = screen.getAllByRole("listitem");
+    expect(within(first!).getByText(t.holds)).toBeInTheDocument();
+    expect(within(second!).getByText(t.fails)).toBeInTheDocument();
+  });
+});
+
+describe("replay", () => {
+  const frames = [1, 1, 1, 2, 2].map((round, ply) => ({ ply, seat: 0, move: "D", round, view: ply }));
+  const replay = { frames, log: frames.map(({ ply }) => ({ ply, events: [] })) } as unknown as Replay;
+
+  it("steps, jumps by round and tells only what has happened", () => {
+    const player = new ReplayPlayer();
+    player.load(replay, 1);
+    expect(player.frame?.ply).toBe(1);
+    expect(player.log).toHaveLength(2);
+    player.stepRound(1);
+    expect(player.index).toBe(3);
+    player.stepRound(-1);
+    expect(player.index).toBe(0);
+    player.step(-1);
+    expect(player.index).toBe(0);
+    player.go(99);
+    expect(player.index).toBe(4);
+  });
+
+  it("runs, stops at the end, begins again from the start", () => {
+    vi.useFakeTimers();
+    const player = new ReplayPlayer();
+    player.load(replay, 3);
+    player.toggle();
+    player.beat();
+    vi.advanceTimersByTime(2000);
+    expect(player.index).toBe(4);
+    expect(player.playing).toBe(false);
+    player.toggle();
+    expect([player.index, player.playing]).toEqual([0, true]);
+    vi.useRealTimers();
+  });
+});
+
+describe("guard", () => {
+  it("asks, and asks no more when told so", async () => {
+    preferences.confirm = true;
+    const onyes = vi.fn();
+    render(Guard, { text: "Se cacher", onyes, onno: vi.fn() });
+    await fireEvent.click(screen.getByRole("checkbox"));
+    await fireEvent.click(screen.getByRole("button", { name: /Se cacher/ }));
+    expect(onyes).toHaveBeenCalledOnce();
+    expect(preferences.confirm).toBe(false);
+  });
+
+  it("goes back on Escape", async () => {
+    const onno = vi.fn();
+    render(Guard, { text: "Se cacher", onyes: vi.fn(), onno });
+    await fireEvent.keyDown(screen.getByRole("group"), { key: "Escape" });
+    expect(onno).toHaveBeenCalledOnce();
+  });
+});
+
+describe("composer", () => {
+  it("sends trimmed text once, never nothing", async () => {
+    const onsay = vi.fn();
+    render(Composer, { onsay });
+    const field = screen.getByRole("textbox");
+    await fireEvent.input(field, { target: { value: "  salut <b>  " } });
+    await fireEvent.submit(field.closest("form")!);
+    await tick();
+    await fireEvent.submit(field.closest("form")!);
+    expect(onsay.mock.calls).toEqual([["salut <b>"]]);
+  });
+});
+
+describe("texts", () => {
+  it("French uses its no-break spaces and apostrophes", () => {
+    const all = JSON.stringify(frameTexts.fr);
+    expect(all.match(/ [;!?]|[a-z]'[a-z]| :[^/]/i)).toBeNull();
+  });
+});
