@@ -3,15 +3,24 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.setup.stamp
+NODE_STAMP := web/node_modules/.setup.stamp
+PAGE := src/cavale/page/index.html
+PAGE_SOURCES := $(shell find web/src web/index.html web/*.config.* -type f 2>/dev/null)
 
-.PHONY: play test quick lint setup bench lock goldens clean
+.PHONY: play terminal test quick lint web-test setup browser types bench bench-server \
+	screenshots goldens lock wheel clean
+
+# --- playing ---
 
 play: setup
+	@$(BIN)/cavale serve --open
+
+terminal: $(STAMP)
 	@$(BIN)/cavale play horde
 
 # --- set-up: repeatable, skips what is done ---
 
-setup: $(STAMP)
+setup: $(STAMP) $(PAGE)
 
 # Debian's python3 may come without ensurepip: the environment is made without pip, and the
 # pip of the outer Python installs into it.
@@ -22,13 +31,35 @@ $(STAMP): requirements.lock pyproject.toml
 	@$(PYTHON) -m pip --python $(BIN)/python install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
+$(NODE_STAMP): web/package.json web/package-lock.json
+	@echo "Fetching the page's packages (once) ..."
+	@cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(PAGE): $(NODE_STAMP) $(PAGE_SOURCES)
+	@echo "Building the page ..."
+	@cd web && npm run build --silent -- --logLevel error
+	@touch $@
+
+# Browser tests need a real Chromium; on Debian as root it is fetched, elsewhere asked for.
+browser:
+	@command -v chromium >/dev/null || $(MAKE) --no-print-directory fetch-browser
+
+fetch-browser:
+	@if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  echo "Fetching Chromium (once) ..."; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+	else \
+	  echo "The browser tests need Chromium: install the package 'chromium' first." >&2; exit 1; \
+	fi
+
 # --- quality ---
 
-test: lint
+test: lint web-test browser
 	$(BIN)/python -m pytest -n auto
 
 quick: setup
-	$(BIN)/python -m pytest -n auto -m "not slow"
+	$(BIN)/python -m pytest -n auto -m "not slow and not browser"
 
 lint: setup
 	$(BIN)/ruff check .
@@ -37,18 +68,34 @@ lint: setup
 	$(BIN)/lint-imports
 	$(BIN)/cavale rules --check
 
+web-test: $(NODE_STAMP)
+	cd web && npm run check --silent && npm test --silent
+
 # --- on demand ---
 
-bench: setup
-	$(BIN)/python bench/run.py
+types: $(STAMP)
+	$(BIN)/python -m cavale.wire.typescript web/src/wire/types.ts
 
-goldens: setup
+bench: $(STAMP)
+	$(BIN)/python bench/run.py
+	$(BIN)/python bench/memory.py
+
+bench-server: setup
+	$(BIN)/python bench/server/run.py
+
+screenshots: setup browser
+	$(BIN)/python -m tests.browser.screenshots
+
+goldens: $(STAMP)
 	$(BIN)/python -m tests.goldens
 
 # The lock names versions and hashes, no addresses.
-lock: setup
+lock: $(STAMP)
 	$(BIN)/uv lock --quiet --upgrade
 	$(BIN)/uv export --quiet --no-emit-project --format requirements-txt -o requirements.lock
 
+wheel: setup
+	$(BIN)/python -m hatchling build
+
 clean:
-	rm -rf .venv .venv-bench build dist
+	rm -rf .venv .venv-bench web/node_modules src/cavale/page build dist

@@ -8,7 +8,9 @@ export default defineConfig({
   plugins: [svelte(), svelteTesting()],
   server: { proxy: { "/api": server, "/ws": { target: server, ws: true } } },
   build: {
-    outDir: "dist",
+    // Into the Python package: a wheel carries the page, and its users need no Node.
+    outDir: "../src/cavale/page",
+    emptyOutDir: true,
     target: "es2022",
     // The server's content policy allows neither inline scripts nor data: fonts.
     assetsInlineLimit: 0,

@@ -1,50 +1,69 @@
-/* La Horde by hand, in C: the speed limit for the compiled Python rules.
+/* La Horde by hand, in C: what the compiled Python rules are measured against.
  *
- * The same rules, random numbers and results as cavale's playouts with chance policies, written
- * for speed alone: no tape, no observation, no list of legal actions, no other box. Rule numbers
- * (Hnn) refer to the ledger of the game.
+ * The same rules behind the same contract: a table holds the whole state between two decisions;
+ * `legal` lists what a seat may do, `play` carries one action out, and the loop knows nothing of
+ * the game. The same random numbers, and so the same results, as cavale's playouts with chance
+ * policies. Left out are the verbs this loop does not call, and the tape. Rule numbers (Hnn) refer
+ * to the ledger of the game.
  *
  *     horde SEATS FIRST COUNT KEY0 KEY1 [RESTART]
  *
  * plays the matches FIRST to FIRST + COUNT - 1 and prints one line of JSON. RESTART is 0 (choose,
  * the default) or 1 (random).
- *
- * A zone is a mask: bit v stands for the value v. A stack (the discard pile, a hand) is a word of
- * nibbles: nibble v counts the copies of v, at most 10.
  */
 #define _POSIX_C_SOURCE 199309L
 
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-#ifdef __BMI2__
-#include <immintrin.h>
-#endif
 
-enum { MOST_SEATS = 8, VALUES = 10, CARDS = 55, GOAL = 21, ROUNDS = 100 };
-
-static const uint64_t BOX = 0xA9876543210ull;   /* H06: the value v exists v times */
-static const uint64_t NIBBLES = 0x11111111111ull; /* one of each value, and of 0 */
-static const uint64_t BYTES = 0x0101010101010101ull;
+enum { MOST_SEATS = 8, VALUES = 10, MOST_CARDS = 120, MOST_ACTIONS = 24 };
+enum { TURN, PLACE, RESTART };                                /* phases */
+enum { IN_PLAY, PASSED, OVERRUN };                            /* what has become of a seat */
+enum { DRAW, PASS, TO_REFUGE, TO_HORDE, TAKE = 3, GIVE = 13 }; /* actions; TAKE + v, GIVE + v */
+enum { CHOOSE, RANDOM };                                      /* the switch `restart` */
 
 typedef struct {
-    uint32_t key[2], nonce[2], counter, block[4];
-    uint32_t used;      /* words of the block already taken */
-    uint32_t dice[2];   /* of the players, apart from the stream of the table */
-    uint32_t seats;
-    uint32_t in_play;   /* mask of seats */
-    uint32_t horde;     /* zone */
-    uint32_t pile_size;
-    uint32_t moves;
-    uint64_t discard;   /* stack */
-    uint64_t face_down; /* a byte per seat */
-    uint16_t refuge[MOST_SEATS]; /* zones */
+    uint8_t goal, rounds;
+    uint8_t copies[VALUES + 1];
+} Box;
+
+static const Box BOX = {21, 100, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}; /* H06 */
+
+typedef struct {
+    uint32_t key[2], nonce[2];
+    uint32_t counter;           /* blocks made so far */
+    uint32_t block[4];          /* the block in use */
+    uint32_t left;              /* words of it not used yet */
+    uint32_t ply;               /* actions carried out so far */
+    uint16_t horde;             /* bit v: the value v lies in the Horde */
+    uint16_t refuge[MOST_SEATS];
+    uint8_t seats;
+    uint8_t waiting;            /* mask of the seats the game waits for */
+    uint8_t phase;
+    uint8_t over;               /* 0, or the number of the rule that ended the match */
+    uint8_t restart;
+    uint8_t round_number;
+    uint8_t turn;               /* the seat whose turn it is; in RESTART the one that lays out */
+    uint8_t receiver;           /* in RESTART: the seat that gets the next card */
+    uint8_t drawn;              /* in PLACE: the value in hand; else 0 */
+    uint8_t in_play;            /* mask of seats */
+    uint8_t pile_size;
+    uint8_t age[MOST_SEATS];    /* rank of each seat, 0 is the oldest */
+    uint8_t status[MOST_SEATS]; /* IN_PLAY, PASSED or OVERRUN */
+    uint8_t exit[MOST_SEATS];   /* order of leaving this round, from 1 */
+    uint8_t face_down[MOST_SEATS];
     uint8_t points[MOST_SEATS];
-    uint8_t leaving[MOST_SEATS]; /* H24: the smaller, the sooner this seat restarts */
-    uint8_t pile[CARDS];         /* the top is its last card */
+    uint8_t dealing[VALUES + 1]; /* in RESTART: copies of each value still in hand */
+    uint8_t discard[VALUES + 1]; /* copies of each value in the discard pile */
+    uint8_t pile[MOST_CARDS];    /* draw pile; the top is its last card */
 } Table;
+
+static inline unsigned size(unsigned mask) { return (unsigned)__builtin_popcount(mask); }
+static inline unsigned lowest(unsigned mask) { return (unsigned)__builtin_ctz(mask); }
 
 /* --- random numbers ------------------------------------------------------------------------ */
 
@@ -64,12 +83,12 @@ static void philox(Table *t) {
     t->block[1] = c1;
     t->block[2] = c2;
     t->block[3] = c3;
-    t->used = 0;
+    t->left = 4;
 }
 
 static inline uint32_t word(Table *t) {
-    if (t->used == 4) philox(t);
-    return t->block[t->used++];
+    if (t->left == 0) philox(t);
+    return t->block[4 - t->left--];
 }
 
 static inline uint32_t below(Table *t, uint32_t bound) {
@@ -81,170 +100,99 @@ static inline uint32_t below(Table *t, uint32_t bound) {
     return (uint32_t)(product >> 32);
 }
 
-static void seed_dice(Table *t, uint64_t match) {
-    uint32_t mixed = (uint32_t)match ^ t->key[0];
-    for (int i = 0; i < 2; i++) {
-        mixed += 0x9E3779B9u + (uint32_t)(match >> 32);
-        uint32_t scattered = (mixed ^ mixed >> 16) * 0x7FEB352Du;
-        scattered = (scattered ^ scattered >> 15) * 0x846CA68Bu;
-        t->dice[i] = scattered ^ scattered >> 16;
-    }
-    t->dice[1] |= 1;
+typedef struct {
+    uint32_t x, y;
+} Dice; /* of the players, apart from the stream of the table */
+
+static uint32_t scatter(uint32_t mixed) {
+    uint32_t scattered = (mixed ^ mixed >> 16) * 0x7FEB352Du;
+    scattered = (scattered ^ scattered >> 15) * 0x846CA68Bu;
+    return scattered ^ scattered >> 16;
 }
 
-static inline uint32_t roll(Table *t, uint32_t bound) {
-    uint32_t x = t->dice[0], y = t->dice[1];
-    x ^= x << 10;
-    t->dice[0] = y;
-    y ^= y >> 13 ^ x ^ x >> 10;
-    t->dice[1] = y;
-    return (uint32_t)((uint64_t)y * bound >> 32);
+static Dice new_dice(uint32_t key, uint64_t match) {
+    const uint32_t step = 0x9E3779B9u + (uint32_t)(match >> 32);
+    const uint32_t mixed = (uint32_t)match ^ key;
+    return (Dice){scatter(mixed + step), scatter(mixed + 2 * step) | 1};
 }
 
-/* --- masks and stacks ---------------------------------------------------------------------- */
-
-static inline uint32_t size(uint32_t mask) { return (uint32_t)__builtin_popcount(mask); }
-static inline uint32_t lowest(uint32_t mask) { return (uint32_t)__builtin_ctz(mask); }
-static inline uint64_t one(uint32_t value) { return 1ull << 4 * value; }
-static inline uint32_t copies(uint64_t stack, uint32_t value) { return stack >> 4 * value & 15; }
-
-/* The n-th lowest card of a zone, as a zone. */
-static inline uint32_t nth(uint32_t zone, uint32_t n) {
-#ifdef __BMI2__
-    return _pdep_u32(1u << n, zone);
-#else
-    while (n--) zone &= zone - 1;
-    return zone & -zone;
-#endif
-}
-
-static inline uint64_t as_stack(uint32_t zone) {
-#ifdef __BMI2__
-    return _pdep_u64(zone, NIBBLES);
-#else
-    uint64_t stack = 0;
-    for (; zone; zone &= zone - 1) stack += one(lowest(zone));
-    return stack;
-#endif
-}
-
-/* The values that lie in a stack, as a zone. */
-static inline uint32_t as_zone(uint64_t stack) {
-    stack |= stack >> 1;
-    stack = (stack | stack >> 2) & NIBBLES;
-#ifdef __BMI2__
-    return (uint32_t)_pext_u64(stack, NIBBLES);
-#else
-    uint32_t zone = 0;
-    for (; stack; stack &= stack - 1) zone |= 1u << (__builtin_ctzll(stack) >> 2);
-    return zone;
-#endif
+static inline uint32_t roll(Dice *dice, uint32_t bound) {
+    const uint32_t x = dice->x ^ dice->x << 10, y = dice->y;
+    dice->x = y;
+    dice->y = y ^ y >> 13 ^ x ^ x >> 10;
+    return (uint32_t)((uint64_t)dice->y * bound >> 32);
 }
 
 /* --- cards --------------------------------------------------------------------------------- */
 
 /* H02, H17: the discard pile becomes the draw pile (Fisher-Yates). */
 static void reshuffle(Table *t) {
-    uint32_t count = 0;
-    for (uint32_t value = 1; value <= VALUES; value++)
-        for (uint32_t n = copies(t->discard, value); n; n--) t->pile[count++] = (uint8_t)value;
-    for (uint32_t last = count - 1; last; last--) {
-        const uint32_t other = below(t, last + 1);
+    unsigned count = 0;
+    for (unsigned value = 1; value <= VALUES; value++) {
+        for (unsigned n = t->discard[value]; n; n--) t->pile[count++] = (uint8_t)value;
+        t->discard[value] = 0;
+    }
+    for (unsigned last = count - 1; last; last--) {
+        const unsigned other = below(t, last + 1);
         const uint8_t swapped = t->pile[last];
         t->pile[last] = t->pile[other];
         t->pile[other] = swapped;
     }
-    t->pile_size = count;
-    t->discard = 0;
+    t->pile_size = (uint8_t)count;
 }
 
-static inline uint32_t next_card(Table *t) {
-    if (!t->pile_size) reshuffle(t); /* H17: there is always a card to shuffle */
+static inline unsigned next_card(Table *t) {
+    if (t->pile_size == 0) reshuffle(t); /* H17: there is always a card to shuffle */
     return t->pile[--t->pile_size];
 }
 
-/* --- a turn -------------------------------------------------------------------------------- */
-
-static inline void leave(Table *t, uint32_t seat, uint32_t passed) {
-    t->leaving[seat] = (uint8_t)(passed * MOST_SEATS + t->seats - size(t->in_play));
-    t->in_play &= ~(1u << seat);
+static inline void discard_zone(Table *t, unsigned zone) {
+    for (; zone; zone &= zone - 1) t->discard[lowest(zone)]++;
 }
 
-static inline void pass(Table *t, uint32_t seat) { /* H14 */
-    leave(t, seat, 1);
-    const uint32_t others = size(t->in_play), own = size(t->refuge[seat]);
-    t->face_down |= (uint64_t)(others < own ? others : own) << 8 * seat;
-}
-
-static inline void overrun(Table *t, uint32_t seat, uint32_t value) { /* H12 */
-    t->discard += as_stack(t->refuge[seat]) + one(value);
-    t->refuge[seat] = 0;
-    leave(t, seat, 0);
-    t->face_down -= (t->face_down + 0x7F * BYTES) >> 7 & BYTES; /* H15: one less, if any */
-}
-
-static inline void draw(Table *t, uint32_t seat) { /* H10, H11 */
-    const uint32_t value = next_card(t), card = 1u << value;
-    const uint32_t in_refuge = t->refuge[seat] & card, in_horde = t->horde & card;
-    uint32_t to_horde;
-    if (in_refuge && in_horde) {
-        overrun(t, seat, value);
-        return;
-    }
-    if (in_refuge || in_horde) {
-        to_horde = in_refuge != 0;
-    } else {
-        to_horde = roll(t, 2);
-        t->moves++;
-    }
-    t->horde |= to_horde << value;
-    t->refuge[seat] |= (uint16_t)((to_horde ^ 1) << value);
-}
-
-static inline void turn(Table *t, uint32_t seat) { /* H09 */
-    const uint32_t is_last = !(t->in_play & (t->in_play - 1));
-    const uint32_t takeable = is_last ? 0 : t->horde & ~(uint32_t)t->refuge[seat]; /* H13, H16 */
-    const uint32_t action = roll(t, 2 + size(takeable));
-    t->moves++;
-    if (action == 0) {
-        draw(t, seat);
-    } else if (action == 1) {
-        pass(t, seat);
-    } else {
-        const uint32_t card = nth(takeable, action - 2);
-        t->horde ^= card;
-        t->refuge[seat] |= (uint16_t)card;
-    }
-}
-
-static void play_round(Table *t) { /* H04, H05, H25; age is the order of the seats */
-    uint32_t seat = 0;
-    for (uint32_t other = 1; other < t->seats; other++)
-        if (t->refuge[other] < t->refuge[seat]) seat = other;
-    for (;;) {
-        turn(t, seat);
-        if (!t->in_play) return;
-        const uint32_t further = t->in_play & ~1u << seat;
-        seat = lowest(further ? further : t->in_play);
-    }
+static inline void lay_before(Table *t, unsigned seat, unsigned value) {
+    t->refuge[seat] |= (uint16_t)(1u << value);
 }
 
 /* --- rounds -------------------------------------------------------------------------------- */
 
-static uint32_t count_points(Table *t) { /* H20; who was overrun has no Refuge left */
-    uint32_t highest = 0;
-    for (uint32_t seat = 0; seat < t->seats; seat++) {
-        const uint32_t down = t->face_down >> 8 * seat & 0xFF;
-        t->points[seat] += (uint8_t)(size(t->refuge[seat]) - down);
-        if (t->points[seat] > highest) highest = t->points[seat];
-    }
-    return highest;
+static inline unsigned left_of(const Table *t, unsigned seat) {
+    return seat + 1 == t->seats ? 0 : seat + 1;
 }
 
-static uint32_t restarter(const Table *t) { /* H23, H24 */
-    uint32_t best = 0, least = UINT32_MAX;
-    for (uint32_t seat = 0; seat < t->seats; seat++) {
-        const uint32_t rank = t->points[seat] * 2u * MOST_SEATS + t->leaving[seat];
+static inline void await(Table *t, unsigned phase, unsigned seat) {
+    t->phase = (uint8_t)phase;
+    t->turn = (uint8_t)seat;
+    t->waiting = (uint8_t)(1u << seat);
+}
+
+static void clear_round(Table *t) {
+    t->in_play = (uint8_t)((1u << t->seats) - 1);
+    t->horde = 0;
+    for (unsigned seat = 0; seat < t->seats; seat++) {
+        t->refuge[seat] = 0;
+        t->face_down[seat] = 0;
+        t->status[seat] = IN_PLAY;
+        t->exit[seat] = 0;
+    }
+}
+
+/* H04, H25: the smallest card starts; of equal ones, the oldest player's. */
+static void begin_turns(Table *t) {
+    unsigned first = 0;
+    for (unsigned seat = 1; seat < t->seats; seat++) {
+        const unsigned mine = t->refuge[seat], least = t->refuge[first];
+        if (mine < least || (mine == least && t->age[seat] < t->age[first])) first = seat;
+    }
+    await(t, TURN, first);
+}
+
+/* H23: fewest points. H24: of the tied, the first overrun, else the first who passed. */
+static unsigned restarter(const Table *t) {
+    unsigned best = 0, least = UINT32_MAX;
+    for (unsigned seat = 0; seat < t->seats; seat++) {
+        const unsigned passed = t->status[seat] == PASSED;
+        const unsigned rank = t->points[seat] << 8 | passed << 4 | t->exit[seat];
         if (rank < least) {
             least = rank;
             best = seat;
@@ -253,81 +201,230 @@ static uint32_t restarter(const Table *t) { /* H23, H24 */
     return best;
 }
 
-static void clear_round(Table *t) {
-    t->in_play = (1u << t->seats) - 1;
-    t->horde = 0;
-    t->face_down = 0;
-}
-
-static inline uint32_t left_of(const Table *t, uint32_t seat) {
-    return seat + 1 == t->seats ? 0 : seat + 1;
-}
-
-static void lay_out(Table *t, uint32_t seat) { /* H23: the restarting seat chooses, its own last */
-    uint64_t hand = 0;
-    for (uint32_t n = 0; n < t->seats; n++) hand += one(next_card(t));
-    for (uint32_t to = left_of(t, seat); to != seat; to = left_of(t, to)) {
-        const uint32_t kinds = as_zone(hand), card = nth(kinds, roll(t, size(kinds)));
-        t->refuge[to] = (uint16_t)card;
-        hand -= one(lowest(card));
-        t->moves++;
-    }
-    t->refuge[seat] = (uint16_t)as_zone(hand);
-}
-
-static void new_round(Table *t, int is_random) { /* H22 */
-    t->discard += as_stack(t->horde);
-    for (uint32_t seat = 0; seat < t->seats; seat++) t->discard += as_stack(t->refuge[seat]);
-    const uint32_t seat = restarter(t);
+/* H22: zones to the discard pile. H23: the poorest seat lays out the new round. */
+static void new_round(Table *t) {
+    t->round_number++;
+    discard_zone(t, t->horde);
+    for (unsigned seat = 0; seat < t->seats; seat++) discard_zone(t, t->refuge[seat]);
+    const unsigned chooser = restarter(t);
     clear_round(t);
-    if (!is_random) {
-        lay_out(t, seat);
+    unsigned receiver = left_of(t, chooser);
+    if (t->restart == RANDOM) {
+        for (unsigned n = t->seats; n; n--) {
+            lay_before(t, receiver, next_card(t));
+            receiver = left_of(t, receiver);
+        }
+        begin_turns(t);
         return;
     }
-    uint32_t to = seat;
-    do {
-        to = left_of(t, to);
-        t->refuge[to] = (uint16_t)(1u << next_card(t));
-    } while (to != seat);
+    for (unsigned n = t->seats; n; n--) t->dealing[next_card(t)]++;
+    t->receiver = (uint8_t)receiver;
+    await(t, RESTART, chooser);
 }
 
-static void play_match(Table *t, uint64_t match, int is_random) {
-    t->nonce[0] = (uint32_t)match;
-    t->nonce[1] = (uint32_t)(match >> 32);
-    t->counter = 0;
-    t->used = 4;
-    t->moves = 0;
-    t->discard = BOX;
-    t->pile_size = 0;
-    seed_dice(t, match);
+static void end_match(Table *t, unsigned rule) {
+    t->over = (uint8_t)rule;
+    t->waiting = 0;
+}
+
+static void end_round(const Box *box, Table *t) { /* H20, H26 */
+    unsigned highest = 0;
+    for (unsigned seat = 0; seat < t->seats; seat++) {
+        if (t->status[seat] == PASSED)
+            t->points[seat] += (uint8_t)(size(t->refuge[seat]) - t->face_down[seat]);
+        if (t->points[seat] > highest) highest = t->points[seat];
+    }
+    if (highest >= box->goal)
+        end_match(t, 21);
+    else if (t->round_number >= box->rounds)
+        end_match(t, 27);
+    else
+        new_round(t);
+}
+
+/* --- a turn -------------------------------------------------------------------------------- */
+
+static inline void leave(Table *t, unsigned seat, unsigned status) {
+    t->status[seat] = (uint8_t)status;
+    t->exit[seat] = (uint8_t)(t->seats - size(t->in_play) + 1);
+    t->in_play &= (uint8_t)~(1u << seat);
+}
+
+static inline void place_in_refuge(Table *t, unsigned seat) {
+    t->refuge[seat] |= (uint16_t)(1u << t->drawn);
+    t->drawn = 0;
+}
+
+static inline void place_in_horde(Table *t) {
+    t->horde |= (uint16_t)(1u << t->drawn);
+    t->drawn = 0;
+}
+
+static void overrun(Table *t, unsigned seat) { /* H12 */
+    t->discard[t->drawn]++;
+    t->drawn = 0;
+    discard_zone(t, t->refuge[seat]);
+    t->refuge[seat] = 0;
+    leave(t, seat, OVERRUN);
+    for (unsigned other = 0; other < t->seats; other++) /* H15 */
+        if (t->face_down[other]) t->face_down[other]--;
+}
+
+static inline void draw(Table *t, unsigned seat) { /* H10, H11 */
+    const unsigned value = next_card(t);
+    const bool in_refuge = t->refuge[seat] >> value & 1, in_horde = t->horde >> value & 1;
+    t->drawn = (uint8_t)value;
+    if (in_refuge && in_horde)
+        overrun(t, seat);
+    else if (in_refuge)
+        place_in_horde(t);
+    else if (in_horde)
+        place_in_refuge(t, seat);
+}
+
+static inline void take(Table *t, unsigned seat, unsigned value) { /* H13 */
+    t->horde &= (uint16_t)~(1u << value);
+    t->refuge[seat] |= (uint16_t)(1u << value);
+}
+
+static inline void pass(Table *t, unsigned seat) { /* H14; H16: the last one hides no card */
+    leave(t, seat, PASSED);
+    const unsigned others = size(t->in_play), own = size(t->refuge[seat]);
+    t->face_down[seat] = (uint8_t)(others < own ? others : own);
+}
+
+static inline void next_turn(const Box *box, Table *t) { /* H05 */
+    if (t->in_play == 0) {
+        end_round(box, t);
+        return;
+    }
+    const unsigned further = t->in_play & ~1u << t->turn;
+    await(t, TURN, lowest(further ? further : t->in_play));
+}
+
+static void give(Table *t, unsigned value) { /* H23: the last card, the own one, lies by itself */
+    t->dealing[value]--;
+    lay_before(t, t->receiver, value);
+    t->receiver = (uint8_t)left_of(t, t->receiver);
+    if (t->receiver != t->turn) return;
+    for (unsigned last = 1; last <= VALUES; last++) {
+        if (t->dealing[last]) {
+            t->dealing[last] = 0;
+            lay_before(t, t->turn, last);
+        }
+    }
+    t->receiver = 0;
+    begin_turns(t);
+}
+
+/* --- the verbs ----------------------------------------------------------------------------- */
+
+static void setup(const Box *box, Table *t, unsigned restart) {
+    t->restart = (uint8_t)restart;
+    for (unsigned seat = 0; seat < t->seats; seat++) t->age[seat] = (uint8_t)seat;
+    for (unsigned value = 1; value <= VALUES; value++) t->discard[value] = box->copies[value];
+    reshuffle(t); /* H02 */
+    t->round_number = 1;
     clear_round(t);
-    for (uint32_t seat = 0; seat < t->seats; seat++) { /* H03 */
-        t->points[seat] = 0;
-        t->refuge[seat] = (uint16_t)(1u << next_card(t));
-    }
-    for (int round = 1;; round++) {
-        play_round(t);
-        if (count_points(t) >= GOAL || round == ROUNDS) return; /* H21, H27 */
-        new_round(t, is_random);
-    }
+    for (unsigned seat = 0; seat < t->seats; seat++) lay_before(t, seat, next_card(t)); /* H03 */
+    begin_turns(t);
 }
 
-/* --- the command --------------------------------------------------------------------------- */
+/* Writes the seat's legal actions, ascending; returns how many. */
+static inline unsigned legal(const Table *t, unsigned seat, uint8_t *actions) {
+    if (!(t->waiting >> seat & 1)) return 0;
+    unsigned count = 0;
+    if (t->phase == TURN) { /* H09 */
+        const bool is_last = !(t->in_play & (t->in_play - 1));
+        unsigned takeable = is_last ? 0 : t->horde & ~t->refuge[seat]; /* H13, H16 */
+        actions[count++] = DRAW;
+        actions[count++] = PASS;
+        for (; takeable; takeable &= takeable - 1)
+            actions[count++] = (uint8_t)(TAKE + lowest(takeable));
+    } else if (t->phase == PLACE) {
+        actions[count++] = TO_REFUGE;
+        actions[count++] = TO_HORDE;
+    } else {
+        for (unsigned value = 1; value <= VALUES; value++)
+            if (t->dealing[value]) actions[count++] = (uint8_t)(GIVE + value);
+    }
+    return count;
+}
+
+/* Carries out a legal action. */
+static inline void play(const Box *box, Table *t, unsigned seat, unsigned action) {
+    t->ply++;
+    if (action > GIVE) {
+        give(t, action - GIVE);
+        return;
+    }
+    switch (action) {
+        case DRAW: draw(t, seat); break;
+        case PASS: pass(t, seat); break;
+        case TO_REFUGE: place_in_refuge(t, seat); break;
+        case TO_HORDE: place_in_horde(t); break;
+        default: take(t, seat, action - TAKE);
+    }
+    if (t->drawn)
+        t->phase = PLACE; /* H10: the turn goes on until the drawn card lies */
+    else
+        next_turn(box, t);
+}
+
+/* Writes the points of each seat; returns the mask of the winners (H21: ties share). */
+static unsigned score(const Table *t, unsigned *points) {
+    unsigned best = 0, winners = 0;
+    for (unsigned seat = 0; seat < t->seats; seat++) {
+        points[seat] = t->points[seat];
+        if (points[seat] > best) {
+            best = points[seat];
+            winners = 0;
+        }
+        if (points[seat] == best) winners |= 1u << seat;
+    }
+    return winners;
+}
+
+/* --- the loop ------------------------------------------------------------------------------ */
+
+typedef struct {
+    unsigned seats, restart;
+    uint64_t first, count;
+    uint32_t key[2];
+} Plan;
 
 typedef struct {
     uint64_t moves, wins[MOST_SEATS], totals[MOST_SEATS];
 } Sums;
 
-static void add(Sums *sums, const Table *t) {
-    uint8_t best = 0;
-    for (uint32_t seat = 0; seat < t->seats; seat++)
-        if (t->points[seat] > best) best = t->points[seat];
-    for (uint32_t seat = 0; seat < t->seats; seat++) {
-        sums->wins[seat] += t->points[seat] == best; /* H21: ties share */
-        sums->totals[seat] += t->points[seat];
+static Sums playouts(const Plan *plan) {
+    Sums sums = {0};
+    uint8_t actions[MOST_ACTIONS];
+    unsigned points[MOST_SEATS];
+    for (uint64_t match = plan->first; match < plan->first + plan->count; match++) {
+        Table table = {
+            .seats = (uint8_t)plan->seats,
+            .key = {plan->key[0], plan->key[1]},
+            .nonce = {(uint32_t)match, (uint32_t)(match >> 32)},
+        };
+        Dice dice = new_dice(plan->key[0], match);
+        setup(&BOX, &table, plan->restart);
+        while (!table.over) {
+            const unsigned seat = lowest(table.waiting);
+            const unsigned count = legal(&table, seat, actions);
+            play(&BOX, &table, seat, actions[roll(&dice, count)]);
+        }
+        sums.moves += table.ply;
+        const unsigned winners = score(&table, points);
+        for (unsigned seat = 0; seat < plan->seats; seat++) {
+            sums.wins[seat] += winners >> seat & 1;
+            sums.totals[seat] += points[seat];
+        }
     }
-    sums->moves += t->moves;
+    return sums;
 }
+
+/* --- the command --------------------------------------------------------------------------- */
 
 static double now(void) {
     struct timespec time;
@@ -335,9 +432,9 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static void print_list(const char *name, const uint64_t *numbers, uint32_t count) {
+static void print_list(const char *name, const uint64_t *numbers, unsigned count) {
     printf("\"%s\": [", name);
-    for (uint32_t i = 0; i < count; i++) printf("%s%" PRIu64, i ? ", " : "", numbers[i]);
+    for (unsigned i = 0; i < count; i++) printf("%s%" PRIu64, i ? ", " : "", numbers[i]);
     printf("], ");
 }
 
@@ -355,24 +452,20 @@ int main(int argc, char **argv) {
         fprintf(stderr, "usage: horde SEATS FIRST COUNT KEY0 KEY1 [RESTART]\n");
         return 2;
     }
-    static Table table;
-    static Sums sums;
-    table.seats = (uint32_t)number(argv[1], 2, MOST_SEATS);
-    const uint64_t first = number(argv[2], 0, INT64_MAX), count = number(argv[3], 0, INT64_MAX);
-    table.key[0] = (uint32_t)number(argv[4], 0, UINT32_MAX);
-    table.key[1] = (uint32_t)number(argv[5], 0, UINT32_MAX);
-    const int is_random = argc == 7 && number(argv[6], 0, 1);
-
+    const Plan plan = {
+        .seats = (unsigned)number(argv[1], 2, MOST_SEATS),
+        .first = number(argv[2], 0, INT64_MAX),
+        .count = number(argv[3], 0, INT64_MAX),
+        .key = {(uint32_t)number(argv[4], 0, UINT32_MAX), (uint32_t)number(argv[5], 0, UINT32_MAX)},
+        .restart = argc == 7 ? (unsigned)number(argv[6], CHOOSE, RANDOM) : CHOOSE,
+    };
     const double start = now();
-    for (uint64_t match = first; match < first + count; match++) {
-        play_match(&table, match, is_random);
-        add(&sums, &table);
-    }
+    const Sums sums = playouts(&plan);
     const double seconds = now() - start;
 
     printf("{\"moves\": %" PRIu64 ", ", sums.moves);
-    print_list("wins", sums.wins, table.seats);
-    print_list("totals", sums.totals, table.seats);
+    print_list("wins", sums.wins, plan.seats);
+    print_list("totals", sums.totals, plan.seats);
     printf("\"seconds\": %.6f}\n", seconds);
     return 0;
 }

@@ -19,7 +19,8 @@ from cavale.kernel.contract import (
     full_options,
     position_digest,
 )
-from cavale.kernel.header import HEADER, begin, blank
+from cavale.kernel.header import HEADER, begin
+from cavale.kernel.plain import plain_blank
 from cavale.kernel.tape import ROWS, no_tape, redacted
 from cavale.lab.playouts import bindings, playouts
 from tests.helpers import new_match, random_match, random_steps
@@ -210,7 +211,7 @@ def test_what_a_seat_cannot_know_changes_nothing_it_gets(case: Case) -> None:
         for seat in viewers(seats):
             other = kit(game).hide_otherwise(match.table, seat, rng)
             assert other.tobytes() != match.table.tobytes()
-            seen, seen_other = match.seen(seat), blank(game.table)
+            seen, seen_other = match.seen(seat), plain_blank(game.table)
             game.observe(match.box, other, seat, seen_other)
             assert seen_other.tobytes() == seen.tobytes()
             assert _view_bytes(game, match.box, seen_other, seat) == _view_bytes(
@@ -245,9 +246,7 @@ def test_what_a_seat_sees_holds_no_random_stream(case: Case) -> None:
     match = new_match(find(game_id), seats, "stream", options)
     for seat in viewers(seats):
         seen = match.seen(seat)
-        assert not seen.random_key.any()
-        assert not seen.random_nonce.any()
-        assert not seen.random_block.any()
+        assert not any([*seen.random_key, *seen.random_nonce, *seen.random_block])
         assert seen.random_counter == seen.random_left == 0
 
 
@@ -259,8 +258,12 @@ def test_an_imagined_table_looks_the_same_to_the_seat_and_is_possible(case: Case
         if ply % 5:
             continue
         for seat in viewers(seats):
-            seen, imagined, again = match.seen(seat), blank(game.table), blank(game.table)
-            begin(imagined, 0, np.array([ply, seat + 2]), 1, 2)
+            seen, imagined, again = (
+                match.seen(seat),
+                plain_blank(game.table),
+                plain_blank(game.table),
+            )
+            begin(imagined, 0, [ply, seat + 2], 1, 2)
             game.imagine(match.box, seen, seat, imagined)
             kit(game).check_position(match.box, imagined)
             game.observe(match.box, imagined, seat, again)
@@ -283,7 +286,7 @@ def _after(
     """What a seat sees after a move on a copy, and what it was told."""
     from cavale.kernel.tape import new_tape, read
 
-    copy, seen, tape = table.copy(), blank(game.table), new_tape()
+    copy, seen, tape = table.copy(), plain_blank(game.table), new_tape()
     game.play(box, copy, mover, action, tape)
     game.observe(box, copy, seat, seen)
     return seen.tobytes(), redacted(read(tape), seat)

@@ -22,8 +22,8 @@ def check_position(box: Any, table: Any) -> None:
         lying[card] += 1
     if table.drawn:
         lying[table.drawn] += 1
-    assert lying.tolist() == box.copies.tolist()
-    assert not table.pile[table.pile_size :].any()
+    assert lying.tolist() == list(box.copies)
+    assert not any(table.pile[table.pile_size :])
     for seat in range(table.seats):
         assert 0 <= table.face_down[seat] <= len(zone(table.refuge_mask[seat])) <= VALUES
         assert table.status[seat] == PASSED or table.face_down[seat] == 0

@@ -641,7 +641,9 @@ def test_H22_refuges_and_horde_are_discarded_and_the_draw_pile_goes_on() -> None
     assert not [each for each in told(before, "b:P") if "shuffle" in each]
 
 
-ENDING = "round 1 | a passed 2 6 =4 #1 | b overrun =3 #2 | c in 5 =9 | turn c | pile 9 4 7 1 8"
+ENDING = (
+    "round 1 | a passed 2 6 down 1 =5 #1 | b overrun =3 #2 | c in 5 =9 | turn c | pile 9 4 7 1 8"
+)
 LAYING = "round 2 | a in =6 | b in =3 | c in =10 | restart b to c 4 7 9 | pile 1 8 | discard 2 5 6"
 
 

@@ -45,7 +45,7 @@ def _top(number: int) -> int:
 
 @dialect
 def _with_free(number: int) -> int:
-    result: int = free(number) + _left(number)
+    result: int = free(number) + _left(number)  # noqa: F821
     return result
 
 

@@ -20,7 +20,7 @@ TABLE = table_type([("own", "<i8", (3,))])
 
 @pytest.mark.parametrize("kind", ["<i4", "<u8", ">i8", "i8", "<f8", "?"])
 def test_a_record_refuses_other_widths(kind: str) -> None:
-    with pytest.raises(TypeError, match="'points' is .*: all fields of a record are <i8"):
+    with pytest.raises(TypeError, match="all fields of a record are <i8"):
         record_type([("points", kind)])
 
 

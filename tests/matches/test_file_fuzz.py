@@ -2,9 +2,11 @@
 
 import json
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -13,21 +15,23 @@ from cavale.matches.file import encode, load
 from cavale.matches.verify import verify
 from tests.matches.files import begun_match
 
+pytestmark = pytest.mark.slow
+
 TEXT = encode(begun_match())
 FIELDS = sorted(json.loads(TEXT))
 
 QUIET = settings(
-    max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=100, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 
-any_text = st.text(st.characters(), max_size=20)
+odd = st.sampled_from("\ud800\udfff\0[/]")  # lone surrogates, among others
+any_text = st.text(max_size=20) | st.text(odd, max_size=4)
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | any_text
 any_json = st.recursive(
     scalars, lambda inner: st.lists(inner) | st.dictionaries(any_text, inner), max_leaves=8
 )
-notation = st.lists(
-    st.builds("{}:{}".format, st.sampled_from("abcdez"), st.sampled_from(["D", "P", "R", "T7", "x"]))
-).map(" ".join)
+actions = st.sampled_from(["D", "P", "R", "H", "T7", "x"])
+notation = st.lists(st.builds("{}:{}".format, st.sampled_from("abcdez"), actions)).map(" ".join)
 field_values = {
     "moves": notation | any_text,
     "options": st.dictionaries(st.sampled_from(["restart", "age"]) | any_text, any_text),
@@ -45,13 +49,8 @@ def survives(contents: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "match.json"
         path.write_bytes(contents)
-        try:
-            checks = verify(load(path), path)
-        except CavaleError as error:
-            assert error.fr
-            assert error.en
-        else:
-            assert checks
+        with suppress(CavaleError):
+            assert verify(load(path), path)
 
 
 @QUIET

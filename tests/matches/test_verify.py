@@ -74,7 +74,6 @@ def test_another_shuffle_does_not_fit_the_match(changes: dict[str, Any]) -> None
     [
         {"rules": 9},
         {"box": ""},
-        {"seats": 3},
         {"options": {"age": "zz"}},
         {"moves": "z:D"},
         {"moves": "nonsense"},

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import OptionError
+from cavale.kernel.plain import plain
 from cavale.kernel.stream import roll, seed_dice
 
 LEVELS = ("instinct", "chance")
@@ -27,15 +26,14 @@ class Bot:
 
     def __init__(self, game: Game, box: Any, level: str, seed: int) -> None:
         self._game = game
-        self._box = box
+        self._box = plain(box)
         self.level = check_level(level)
-        self._dice = np.zeros(2, np.int64)
+        self._dice = [0, 0]
         seed_dice(self._dice, seed & 0xFFFFFFFF, seed >> 32)
 
     def choose(self, seen: Any, seat: int, legal: Sequence[int]) -> int:
         """One of the legal actions, from what the seat may know."""
         if self.level == "chance":
             return legal[roll(self._dice, len(legal))]
-        actions = np.array(legal, np.int64)
-        chosen = self._game.instinct(self._box, seen, seat, actions, len(legal), self._dice)
+        chosen = self._game.instinct(self._box, seen, seat, legal, len(legal), self._dice)
         return int(chosen)

@@ -144,7 +144,14 @@ class _LeaveTable(Exception):
 class TerminalSeat:
     """The loop of a sitting: bots move, the person is asked, what happened is told."""
 
-    def __init__(self, sitting: Sitting, lang: Lang, pace: float, save_to: Path | None) -> None:
+    def __init__(
+        self,
+        sitting: Sitting,
+        lang: Lang,
+        pace: float = 0,
+        save_to: Path | None = None,
+        console: Console | None = None,
+    ) -> None:
         self._sitting = sitting
         self._match = sitting.match
         self._game = sitting.match.game
@@ -152,7 +159,7 @@ class TerminalSeat:
         self._lang = lang
         self._pace = pace
         self._save_to = save_to
-        self._console = Console(highlight=False)
+        self._console = console or Console(highlight=False)
         self._told = sitting.match.ply  # a resumed match tells its last move again
 
     def run(self) -> None:
@@ -188,24 +195,33 @@ class TerminalSeat:
     # --- the person's turn ---
 
     def _ask(self, seat: int) -> int:
-        self._tell_rest()
-        self._print_table()
+        self.show(seat)
         legal = self._match.legal(seat)
-        self._print_choices(seat, legal)
         while True:
             answer = self._console.input(Text("› ", style="bold green")).strip()
             action = self._understood(answer, seat, legal)
             if action is not None:
                 return action
 
-    def _print_choices(self, seat: int, legal: list[int]) -> None:
+    def show(self, seat: int) -> None:
+        """All that the person sees before a decision."""
+        self._tell_rest()
+        self._print_table()
+        self._print_choices(seat)
+
+    def show_since(self, ply: int) -> None:
+        """The same, telling what happened from a ply on."""
+        self._told = ply
+        self.show(self._sitting.person)
+
+    def _print_choices(self, seat: int) -> None:
         view = self._match.view(seat)
         table = terminal_table(self._game)
         self._print("\n" + say(self._lang, "your_turn", seat=self._names[seat]), style="bold")
-        for number, action in enumerate(legal, start=1):
+        for number, action in enumerate(self._match.legal(seat), start=1):
             text = self._game.action_text(action)
-            line = Text(f"{number:>3}  ", style="bold green")
-            line.append(action_phrase(self._game, action, self._lang))
+            line = Text.assemble((f"{number:>3}  ", "bold green"))
+            line.append(action_phrase(self._game, action, self._lang), style="bold")
             line.append(f"  {text}", style="dim")
             if consequence := table.consequence(view, text, seat, self._lang):
                 line.append(f"  {consequence}", style="italic")

@@ -191,15 +191,16 @@ def parse_rule(card: Card, text: str) -> int:
 
 def awaited(table: Any) -> list[int]:
     """The seats the game waits for."""
-    return [seat for seat in range(int(table.seats)) if int(table.waiting) >> seat & 1]
+    return seats_in(int(table.waiting))
 
 
 def seats_in(mask: int) -> list[int]:
-    return [seat for seat in range(MAX_SEATS) if mask >> seat & 1]
+    """The seats of a mask, ascending."""
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
 def legal_actions(game: Game, box: Any, table: Any, seat: int) -> list[int]:
     """The seat's legal actions as a list; `legal` itself writes into an array."""
-    actions = np.zeros(game.card.actions, np.int64)
+    actions = [0] * game.card.actions
     count = game.legal(box, table, seat, actions)
-    return [int(action) for action in actions[:count]]
+    return actions[:count]

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from cavale.kernel import tape as tapes
 from cavale.kernel.contract import (
     ALL_SEEING,
@@ -18,7 +16,8 @@ from cavale.kernel.contract import (
     position_digest,
     seats_in,
 )
-from cavale.kernel.header import begin, blank
+from cavale.kernel.header import begin
+from cavale.kernel.plain import plain, plain_blank
 from cavale.kernel.tape import Event
 from cavale.matches import door
 from cavale.matches.seeds import Seed
@@ -54,13 +53,13 @@ class Match:
         self.game = game
         self.seats = seats
         self.seed = seed
-        self.box = game.box if box is None else box
+        self.box = plain(game.box if box is None else box)
         self.options = full_options(game.card, seats, options or {})
         self.moves: list[Move] = []
         self._tape = tapes.new_tape()
-        self.table = blank(game.table)
-        begin(self.table, seats, seed.key, *seed.nonce)
-        encoded = encode_options(game.card, seats, self.options)
+        self.table = plain_blank(game.table)
+        begin(self.table, seats, seed.words[:2], *seed.nonce)
+        encoded = encode_options(game.card, seats, self.options).tolist()
         game.setup(self.box, self.table, encoded, self._tape)
         self.tapes = [self._take_tape()]  # what happened: [0] at set-up, [n] by the nth move
 
@@ -101,7 +100,7 @@ class Match:
         """What a seat may know, as a table; after the end ALL_SEEING gives the whole one."""
         if seat == ALL_SEEING and self.is_over:
             return self.table
-        seen = blank(self.game.table)
+        seen = plain_blank(self.game.table)
         self.game.observe(self.box, self.table, seat, seen)
         return seen
 
@@ -117,11 +116,11 @@ class Match:
         """How it ended, or None while it goes on."""
         if not self.is_over:
             return None
-        points = np.zeros(self.seats, np.int64)
+        points = [0] * self.seats
         winners = int(self.game.score(self.box, self.table, points))
         return Outcome(
             reason=self.game.card.rule(int(self.table.over)),
-            points=tuple(int(each) for each in points),
+            points=tuple(points),
             winners=tuple(seats_in(winners)),
         )
 

@@ -34,13 +34,9 @@ _HEADERS = {
 
 
 def page_folder() -> Path | None:
-    """The built page: inside an installed package, or beside the sources."""
-    inside = Path(str(resources.files("cavale"))) / "page"
-    beside = Path(__file__).parents[3] / "web" / "dist"
-    for folder in (inside, beside):
-        if (folder / "index.html").is_file():
-            return folder
-    return None
+    """The built page, which `web/` builds into the package."""
+    folder = Path(str(resources.files("cavale"))) / "page"
+    return folder if (folder / "index.html").is_file() else None
 
 
 def page_routes(folder: Path | None) -> list[BaseRoute]:

@@ -38,7 +38,7 @@ export type Gaps = Record<string, string | number>;
 export function fill(sentence: string, lang: Lang, gaps: Gaps): string {
   return sentence.replace(GAP, (whole, name: string, article, singular, plural) => {
     const value = gaps[name];
-    if (value === undefined) return whole;
+    if (value === undefined) return whole; // a mistake of ours: better a strange sentence than no page
     if (article) return withArticle(value, article === "A");
     if (singular !== undefined) return isSingular(Number(value), lang) ? singular : plural;
     return String(value);

@@ -169,8 +169,7 @@ export class TableSession {
       case "step":
         return this.#advance(message);
       case "table":
-        this.table = message.table;
-        return;
+        return this.#changed(message.table);
       case "because":
         return this.#because(message.hand, message.rules);
       case "chat":
@@ -213,6 +212,12 @@ export class TableSession {
     this.stepAt = performance.now();
   }
 
+  #changed(table: TableInfo): void {
+    this.table = table;
+    // A seat of ours is no longer ours (freed by the host, or left): ask again who we are.
+    if (this.hands.some((seat) => table.seats[seat]?.kind !== "person")) this.#wire.retry();
+  }
+
   #because(hand: number, rules: Record<string, string>): void {
     const asked = this.#questions.find((q) => q.hand === hand && q.moves.every((move) => move in rules));
     if (asked) this.#answer(asked, rules);
@@ -233,9 +238,9 @@ export class TableSession {
     if (problem.id && problem.id === this.#pending?.id) this.#pending = null;
     if (problem.code === "gone") return this.#gone(problem);
     if (problem.code === "token" && this.tokens.length > 0) {
-      // The seat is no longer ours (freed by the host): stay as a spectator.
+      // The seat was freed: stay as a spectator.
       this.tokens = [];
-      this.#wire.retry();
+      return this.#wire.retry();
     }
     this.problem = problem;
   }

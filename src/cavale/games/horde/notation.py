@@ -16,11 +16,10 @@ seat. `random` holds key, nonce, counter, words left and the block in use.
 
 from typing import Any
 
-import numpy as np
-
 from cavale.games.horde.table import (
     DRAW,
     GIVE,
+    IN_PLAY,
     MOST_SEATS,
     PASS,
     PLACE,
@@ -35,7 +34,7 @@ from cavale.games.horde.table import (
 )
 from cavale.kernel.contract import seat_letters
 from cavale.kernel.errors import CavaleError
-from cavale.kernel.header import blank
+from cavale.kernel.plain import plain_blank
 
 _LETTERS = seat_letters(MOST_SEATS)
 _SIMPLE = {DRAW: "D", PASS: "P", TO_REFUGE: "R", TO_HORDE: "H"}
@@ -157,7 +156,7 @@ def _random_text(table: Any) -> str:
 
 def parse_position(text: str) -> Any:
     """The table that a line describes."""
-    table = blank(TABLE)
+    table = plain_blank(TABLE)
     try:
         for section in text.split(" | "):
             name, *words = section.split()
@@ -258,7 +257,7 @@ def _parse_discard(table: Any, words: list[str]) -> None:
 
 
 def _parse_random(table: Any, words: list[str]) -> None:
-    numbers = np.array([int(word, 16) for word in words], np.int64)
+    numbers = [int(word, 16) for word in words]
     table.random_key[:] = numbers[0:2]
     table.random_nonce[:] = numbers[2:4]
     table.random_counter, table.random_left = numbers[4], numbers[5]
@@ -283,7 +282,6 @@ _PARSERS = {
 
 def _finish(table: Any) -> None:
     """Fill in what follows from the rest: who is in play, and the default age order."""
-    statuses = table.status[: table.seats]
-    table.in_play = int((statuses == 0).sum())
-    if not table.age.any():
-        table.age[: table.seats] = range(int(table.seats))
+    table.in_play = table.status[: table.seats].count(IN_PLAY)
+    if not any(table.age):
+        table.age[: table.seats] = range(table.seats)

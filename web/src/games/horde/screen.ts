@@ -4,4 +4,4 @@ import { MediaQuery } from "svelte/reactivity";
 export const phone = new MediaQuery("(max-width: 639.98px)");
 
 /** Three buttons side by side have no room for long sentences: phones, and just before a rail goes. */
-export const cramped = new MediaQuery("(max-width: 819.98px), (min-width: 1100px) and (max-width: 1259.98px)");
+export const cramped = new MediaQuery("(max-width: 899.98px), (min-width: 1100px) and (max-width: 1259.98px)");

@@ -17,6 +17,9 @@ const TOGETHER = 80;
 const left = new Map<string, Place>();
 const came = new Map<string, number>();
 
+/** How long the fatal card stands at the barricade before the Refuge falls. */
+export const SHOCK = 480;
+
 /** Another seat's unseen card in hand: its value is only known when it lies. */
 const HAND = "hand";
 
@@ -28,6 +31,10 @@ export interface Travel {
   value: number;
   /** Place in a row of cards that move together. */
   order?: number;
+  /** Swept away: the card that did it is seen first. */
+  swept?: boolean;
+  /** Straight from the pile, whatever leaves elsewhere. */
+  fresh?: boolean;
 }
 
 function recent(name: string): DOMRect | null {
@@ -62,23 +69,23 @@ function flight(node: Element, other: DOMRect, delay: number): TransitionConfig 
 }
 
 /** `in:`: from where the same card just left, else from a hand, else from the pile. */
-export function arrive(node: Element, { value, order = 0 }: Travel): () => TransitionConfig {
-  came.set(nameOf(value), now());
+export function arrive(node: Element, { value, order = 0, fresh = false }: Travel): () => TransitionConfig {
+  if (!fresh) came.set(nameOf(value), now());
   return () => {
     if (isCalm()) return fade();
-    const from = recent(nameOf(value)) ?? recent(HAND) ?? spot("pile");
+    const from = (fresh ? null : (recent(nameOf(value)) ?? recent(HAND))) ?? spot("pile");
     return from ? flight(node, from, delayOf(order)) : fade();
   };
 }
 
 /** `out:`: gone at once if it turned up elsewhere, else to the discard pile. */
-export function leave(node: Element, { value, order = 0 }: Travel): () => TransitionConfig {
+export function leave(node: Element, { value, order = 0, swept = false }: Travel): () => TransitionConfig {
   left.set(nameOf(value), { box: node.getBoundingClientRect(), at: now() });
   return () => {
     if (value === 0 || now() - (came.get(nameOf(value)) ?? -TOGETHER) < TOGETHER) return { duration: 0 };
     if (isCalm()) return fade();
     const to = spot("discard");
-    return to ? vanishing(flight(node, to, delayOf(order))) : fade();
+    return to ? vanishing(flight(node, to, delayOf(order) + (swept ? SHOCK : 0))) : fade();
   };
 }
 

@@ -68,6 +68,20 @@ export function drawNote(view: HordeView, seat: number, lang: Lang, short = fals
   return fill(short ? t.drawSafeShort : t.drawSafe, lang, gaps);
 }
 
+/** At another's turn: what a draw would mean for this seat, without counting cards in hands. */
+export function drawLater(view: HordeView, seat: number, lang: Lang): string {
+  const t = hordeTexts[lang].choices;
+  const count = fatal(view, seat);
+  return count ? fill(t.drawLater, lang, { count }) : t.drawLaterSafe;
+}
+
+export function takeNote(view: HordeView, takes: number[], mine: boolean, lang: Lang): string {
+  const t = hordeTexts[lang].choices;
+  if (takes.length) return fill(t.takeNote, lang, { values: either(takes, lang) });
+  if (mine || view.horde.length === 0) return t.takeNone;
+  return fill(t.takeLater, lang, { values: view.horde.join(", ") });
+}
+
 export function hideNote(view: HordeView, seat: number, lang: Lang, short = false): string {
   const t = hordeTexts[lang].choices;
   const { points: count, down: turned } = hiding(view, seat);
@@ -95,9 +109,11 @@ export function refugeOf(name: string, lang: Lang): string {
 /** The line under the Refuge's name: how it stands there. */
 export function ownLine(view: HordeView, shown: number, own: boolean, lang: Lang): string {
   const t = hordeTexts[lang].own;
-  const { status, refuge, counting } = view.seats[shown]!;
+  const { status, refuge, counting, face_down } = view.seats[shown]!;
   if (status === "overrun") return t.overrun;
-  if (status === "passed") return fill(t.hidden, lang, { count: counting, all: refuge.length });
+  if (status === "passed") {
+    return fill(face_down ? t.hidden : t.hiddenAll, lang, { count: counting, all: refuge.length });
+  }
   if (view.phase === "restart") return t.dealt;
   const count = broken(view, shown).length;
   const gaps = { cards: cards(refuge.length, lang), count };

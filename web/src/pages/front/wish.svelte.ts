@@ -23,6 +23,8 @@ export class Wish {
   listed = $state(false);
   /** Switches changed from their default. */
   options: Record<string, string> = $state({});
+  /** Several people at this screen: then they and the bots besides make the seats. */
+  sharing = $state(false);
   people: string[] = $state(["", ""]);
   extraBots = $state(0);
 
@@ -41,6 +43,11 @@ export class Wish {
   /** At least two people, told apart by their names. */
   get shareable(): boolean {
     return this.given.length >= 2 && new Set(this.given).size === this.given.length;
+  }
+
+  /** How many seats the table would have. */
+  get places(): number {
+    return this.sharing ? Math.max(this.given.length + this.extraBots, this.game.seats[0]) : this.seats;
   }
 
   async open(mode: NewTable["mode"]): Promise<void> {
@@ -62,7 +69,7 @@ export class Wish {
 
   #table(mode: NewTable["mode"]): NewTable {
     const screen = mode === "screen";
-    const seats = screen ? Math.max(this.given.length + this.extraBots, this.game.seats[0]) : this.seats;
+    const seats = screen ? this.places : this.seats;
     return {
       game: this.game.id,
       seats,

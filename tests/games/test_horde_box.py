@@ -1,0 +1,172 @@
+"""Broken boxes of La Horde: each gives a sentence that names the file and the field."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from cavale.games import find, folder, load_box
+from cavale.kernel.contract import box_digest
+from cavale.kernel.errors import BoxError
+
+GAME = find("horde")
+SHIPPED = (folder("horde") / "box.toml").read_text(encoding="utf-8")
+
+
+def refusal(path: Path, content: str | bytes) -> BoxError:
+    """The error that a box with this content gives; both sentences name the file."""
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(BoxError) as caught:
+        load_box(GAME, path)
+    for sentence in (caught.value.fr, caught.value.en):
+        assert str(path) in sentence
+        assert sentence.endswith(".")
+        assert "\n" not in sentence
+    return caught.value
+
+
+def edited(old: str, new: str) -> str:
+    assert SHIPPED.count(old) == 1
+    return SHIPPED.replace(old, new)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "my box.toml"
+
+
+def test_the_shipped_box_has_55_cards() -> None:
+    assert int(GAME.box.copies.sum()) == 55
+    assert [int(GAME.box.copies[value]) for value in range(1, 11)] == list(range(1, 11))
+    assert int(GAME.box.goal) == 21
+    assert int(GAME.box.rounds) == 100
+
+
+def test_the_shipped_file_loads_as_the_shipped_box(path: Path) -> None:
+    path.write_text(SHIPPED, encoding="utf-8")
+    assert box_digest(load_box(GAME, path)) == box_digest(GAME.box)
+
+
+def test_another_number_makes_another_box(path: Path) -> None:
+    path.write_text(edited("goal = 21", "goal = 30"), encoding="utf-8")
+    box = load_box(GAME, path)
+    assert int(box.goal) == 30
+    assert box_digest(box) != box_digest(GAME.box)
+
+
+def test_the_table_of_copies_is_missing(path: Path) -> None:
+    error = refusal(path, "goal = 21\nrounds = 100\n")
+    assert "[copies] is missing" in error.en
+    assert "il manque la table [copies]" in error.fr
+
+
+def test_the_table_of_copies_is_no_table(path: Path) -> None:
+    error = refusal(path, "goal = 21\nrounds = 100\ncopies = 55\n")
+    assert "[copies]" in error.en
+    assert "[copies]" in error.fr
+
+
+@pytest.mark.parametrize(
+    ("old", "field"),
+    [("goal = 21 ", "goal"), ("rounds = 100 ", "rounds"), ("\n7 = 7\n", "[copies]: 7")],
+)
+def test_a_field_is_missing(path: Path, old: str, field: str) -> None:
+    error = refusal(path, edited(old, "\n"))
+    assert f"{field} is missing" in error.en
+    assert f"il manque {field.split()[-1]}" in error.fr
+
+
+@pytest.mark.parametrize("value", ['"21"', "21.0", "true", "[21]", "{ points = 21 }"])
+def test_a_field_has_the_wrong_type(path: Path, value: str) -> None:
+    error = refusal(path, edited("goal = 21 ", f"goal = {value} "))
+    assert ": goal is " in error.en
+    assert "a whole number from 1 to 1000" in error.en
+    assert "goal vaut" in error.fr
+    assert "un nombre entier de 1 à 1000" in error.fr
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "field", "bounds"),
+    [
+        ("goal = 21 ", "goal = -21 ", "goal is -21", "from 1 to 1000"),
+        ("goal = 21 ", "goal = 0 ", "goal is 0", "from 1 to 1000"),
+        ("rounds = 100 ", "rounds = -1 ", "rounds is -1", "from 1 to 100"),
+        ("rounds = 100 ", "rounds = 101 ", "rounds is 101", "from 1 to 100"),
+        ("\n7 = 7\n", "\n7 = -7\n", "[copies]: 7 is -7", "from 0 to 120"),
+        ("\n7 = 7\n", "\n7 = 121\n", "[copies]: 7 is 121", "from 0 to 120"),
+    ],
+)
+def test_a_number_is_negative_or_out_of_bounds(
+    path: Path, old: str, new: str, field: str, bounds: str
+) -> None:
+    error = refusal(path, edited(old, new))
+    assert field in error.en
+    assert bounds in error.en
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "name"),
+    [
+        ("[copies]", "jokers = 2\n[copies]", "jokers"),
+        ("10 = 10", "10 = 10\n11 = 11", "11"),
+        ("10 = 10", "10 = 10\n[dice]\nfaces = 6", "dice"),
+    ],
+)
+def test_a_component_is_unknown(path: Path, old: str, new: str, name: str) -> None:
+    error = refusal(path, edited(old, new))
+    assert f"no component '{name}'" in error.en
+    assert f"de composant « {name} »" in error.fr
+
+
+def test_too_few_cards_could_leave_nothing_to_draw(path: Path) -> None:
+    """H17: nine of each value could all lie in eight Refuges and the Horde."""
+    copies = "".join(f"{value} = 9\n" for value in range(1, 11))
+    error = refusal(path, f"goal = 21\nrounds = 100\n[copies]\n{copies}")
+    assert "[copies] adds up to 90 cards" in error.en
+    assert "[copies] fait 90 cartes" in error.fr
+
+
+def test_one_card_more_is_enough(path: Path) -> None:
+    copies = "".join(f"{value} = {10 if value == 4 else 9}\n" for value in range(1, 11))
+    path.write_text(f"goal = 21\nrounds = 100\n[copies]\n{copies}", encoding="utf-8")
+    assert int(load_box(GAME, path).copies.sum()) == 91
+
+
+def test_no_cards_at_all(path: Path) -> None:
+    copies = "".join(f"{value} = 0\n" for value in range(1, 11))
+    error = refusal(path, f"goal = 21\nrounds = 100\n[copies]\n{copies}")
+    assert "[copies] adds up to 0 cards" in error.en
+
+
+def test_too_many_cards(path: Path) -> None:
+    error = refusal(path, edited("10 = 10", "10 = 76"))
+    assert "[copies] adds up to 121 cards; there must be at most 120" in error.en
+    assert "au plus 120" in error.fr
+
+
+@pytest.mark.parametrize("content", ["goal = ", "[copies\n", "{}", b"goal = 21 # \xff\xfe\n"])
+def test_the_file_is_no_toml(path: Path, content: str | bytes) -> None:
+    error = refusal(path, content)
+    assert "not valid TOML" in error.en
+    assert "pas du TOML valide" in error.fr
+
+
+def test_the_file_does_not_exist(path: Path) -> None:
+    with pytest.raises(BoxError) as caught:
+        load_box(GAME, path)
+    assert caught.value.en == f"{path}: this box file cannot be read (No such file or directory)."
+    assert str(path) in caught.value.fr
+    assert "illisible" in caught.value.fr
+
+
+def test_the_file_is_a_folder(tmp_path: Path) -> None:
+    with pytest.raises(BoxError, match="cannot be read"):
+        load_box(GAME, tmp_path)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
+def test_the_file_may_not_be_read(path: Path) -> None:
+    path.write_text(SHIPPED, encoding="utf-8")
+    path.chmod(0)
+    with pytest.raises(BoxError, match="cannot be read"):
+        load_box(GAME, path)
