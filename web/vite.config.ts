@@ -20,5 +20,7 @@ export default defineConfig({
     environment: "jsdom",
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/setup.ts"],
+    // Finding things by role is slow in jsdom, slower still on a busy machine.
+    testTimeout: 20_000,
   },
 });

@@ -1,6 +1,6 @@
 """Broken boxes of La Horde: each gives a sentence that names the file and the field."""
 
-import os
+import errno
 from pathlib import Path
 
 import pytest
@@ -115,7 +115,7 @@ def test_a_number_is_negative_or_out_of_bounds(
 def test_a_component_is_unknown(path: Path, old: str, new: str, name: str) -> None:
     error = refusal(path, edited(old, new))
     assert f"no component '{name}'" in error.en
-    assert f"de composant « {name} »" in error.fr
+    assert f"ne connaît pas de composant «\u00a0{name}\u00a0»" in error.fr
 
 
 def test_too_few_cards_could_leave_nothing_to_draw(path: Path) -> None:
@@ -164,9 +164,14 @@ def test_the_file_is_a_folder(tmp_path: Path) -> None:
         load_box(GAME, tmp_path)
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
-def test_the_file_may_not_be_read(path: Path) -> None:
-    path.write_text(SHIPPED, encoding="utf-8")
-    path.chmod(0)
-    with pytest.raises(BoxError, match="cannot be read"):
+def test_the_file_may_not_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As for a user without the right to read it; root has it always."""
+
+    def refuse(*_: object, **__: object) -> str:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "read_text", refuse)
+    with pytest.raises(BoxError) as caught:
         load_box(GAME, path)
+    assert caught.value.en == f"{path}: this box file cannot be read (Permission denied)."
+    assert "illisible (Permission denied)" in caught.value.fr

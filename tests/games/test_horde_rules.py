@@ -12,7 +12,7 @@ import pytest
 from cavale.games import find
 from cavale.games.horde.notation import zone
 from cavale.kernel.contract import SPECTATOR, legal_actions, seat_letters, seats_in
-from cavale.kernel.header import blank
+from cavale.kernel.plain import plain, plain_blank
 from cavale.kernel.tape import Event, new_tape, read, redacted, whole
 from cavale.matches import door
 from cavale.matches.door import IllegalAction
@@ -21,6 +21,7 @@ from cavale.matches.seeds import mixed
 from tests.helpers import new_match, random_match, random_steps
 
 GAME = find("horde")
+BOX = plain(GAME.box)
 LETTERS = seat_letters(8)
 ALL_TENS = GAME.make_box(
     {"goal": 21, "rounds": 100, "copies": {str(v): 55 if v == 10 else 0 for v in range(1, 11)}},
@@ -41,8 +42,8 @@ def play(table: Any, moves: str) -> Any:
         letter, action = move.split(":")
         seat, number = LETTERS.index(letter), GAME.parse_action(action)
         tape = new_tape()
-        door.check(GAME, GAME.box, table, seat, number)
-        GAME.play(GAME.box, table, seat, number, tape)
+        door.check(GAME, BOX, table, seat, number)
+        GAME.play(BOX, table, seat, number, tape)
         rows.append(read(tape))
     return np.concatenate(rows)
 
@@ -88,20 +89,20 @@ def events(found: list[Event]) -> list[str]:
 
 def legal(before: str, letter: str) -> str:
     """The legal actions of a seat: `D P T5`."""
-    found = legal_actions(GAME, GAME.box, position(before), LETTERS.index(letter))
+    found = legal_actions(GAME, BOX, position(before), LETTERS.index(letter))
     return " ".join(GAME.action_text(action) for action in found)
 
 
 def seen(table: Any, seat: int) -> str:
-    found = blank(GAME.table)
-    GAME.observe(GAME.box, table, seat, found)
+    found = plain_blank(GAME.table)
+    GAME.observe(BOX, table, seat, found)
     return line(found)
 
 
 def view(before: str, seat: int) -> Any:
-    found = blank(GAME.table)
-    GAME.observe(GAME.box, position(before), seat, found)
-    return GAME.view(GAME.box, found, seat)
+    found = plain_blank(GAME.table)
+    GAME.observe(BOX, position(before), seat, found)
+    return GAME.view(BOX, found, seat)
 
 
 def points(table: Any) -> list[int]:
@@ -109,7 +110,7 @@ def points(table: Any) -> list[int]:
 
 
 def winners(table: Any) -> str:
-    mask = GAME.score(GAME.box, table, np.zeros(int(table.seats), np.int64))
+    mask = GAME.score(BOX, table, [0] * table.seats)
     return "".join(LETTERS[seat] for seat in seats_in(int(mask)))
 
 
@@ -529,7 +530,7 @@ def test_H17_also_while_a_round_is_laid_out(restart: str) -> None:
     before = f"round 1 | options {restart} | a passed 9 #1 | b overrun #2 | c in 9 | turn c"
     table = position(f"{before} | pile 4 | discard 9 9 9")
     assert "H17 shuffle x5" in events(whole(play(table, "c:P")))
-    assert [int(table.pile_size), int(table.discard.sum())] == [3, 0]
+    assert [int(table.pile_size), sum(table.discard)] == [3, 0]
     cards = [4, 9, 9]
     held = [v for v in range(1, 11) for _ in range(table.dealing[v])]
     laid = [value for mask in table.refuge_mask for value in zone(mask)]
@@ -811,9 +812,9 @@ def test_H30_two_orders_of_the_pile_look_the_same() -> None:
     one, two = (position(OPEN.format(f"turn a | pile {pile}")) for pile in ("10 1 9", "9 10 1"))
     one.random_key[0] = 7  # nor does anybody see the random stream
     for seat in (SPECTATOR, 0, 1):
-        first, second = blank(GAME.table), blank(GAME.table)
-        GAME.observe(GAME.box, one, seat, first)
-        GAME.observe(GAME.box, two, seat, second)
+        first, second = plain_blank(GAME.table), plain_blank(GAME.table)
+        GAME.observe(BOX, one, seat, first)
+        GAME.observe(BOX, two, seat, second)
         assert first.tobytes() == second.tobytes()
 
 

@@ -30,6 +30,12 @@ def test_a_record_refuses_names_that_numpy_hides(name: str) -> None:
         record_type([(name, "<i8")])
 
 
+@pytest.mark.parametrize("name", ["record", "_dtype", "tobytes"])
+def test_a_record_refuses_names_that_a_plain_record_needs(name: str) -> None:
+    with pytest.raises(TypeError, match=name):
+        record_type([(name, "<i8")])
+
+
 def test_a_record_is_packed_and_little_endian() -> None:
     kind = record_type([("one", "<i8"), ("two", "<i8", (2,))])
     record = blank(kind)

@@ -3,7 +3,7 @@ import { tick } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { i18n } from "../src/i18n/index.svelte";
 import { frameTexts } from "../src/i18n/frame";
-import { clockwise } from "../src/frame/order";
+import { arrange, clockwise } from "../src/frame/order";
 import { CurtainState } from "../src/frame/curtain.svelte";
 import { sameTable } from "../src/frame/end.svelte";
 import { endTitle } from "../src/frame/endtitle";
@@ -16,6 +16,7 @@ import { standings } from "../src/frame/standings";
 import Composer from "../src/frame/Composer.svelte";
 import Guard from "../src/frame/Guard.svelte";
 import Proof from "../src/frame/Proof.svelte";
+import TableFrame from "../src/frame/TableFrame.svelte";
 import { preferences } from "../src/state/preferences.svelte";
 import type { Event, Replay, TableInfo } from "../src/wire/types";
 
@@ -90,6 +91,14 @@ describe("journal", () => {
     ]);
   });
 
+  it("tells a deal made over several moves in one line", () => {
+    const deals = [3, 4].map((ply) => ({ ply, events: [event("deal", { seat: ply - 3, value: ply })] }));
+    const [, line, ...rest] = journal(deals, wording("fr"));
+    expect(rest).toEqual([]);
+    expect(line).toMatchObject({ ply: 4, seat: -1 });
+    expect(line?.is === "line" && lineText(line)).toBe("Deal: Camille\u00a03, Inès\u00a04.");
+  });
+
   it("does not repeat the disc of the same seat", () => {
     expect(items.map((item) => item.is === "line" && item.follows)).toEqual([false, false, false, true, false, false]);
   });
@@ -160,6 +169,14 @@ describe("curtain", () => {
 });
 
 describe("seats", () => {
+  it("fit without taking the table's height", () => {
+    expect(arrange(3, false, 1072)).toEqual({ size: "plate", columns: 3, scrolls: false });
+    expect(arrange(4, false, 732)).toMatchObject({ size: "compact", scrolls: false });
+    expect(arrange(7, false, 732)).toMatchObject({ size: "compact", columns: 7, scrolls: true });
+    expect(arrange(3, true, 366)).toMatchObject({ size: "compact", columns: 3, scrolls: false });
+    expect(arrange(13, true, 366)).toEqual({ size: "cell", columns: 5, scrolls: false });
+  });
+
   it("read clockwise from the own one", () => {
     expect(clockwise(4, 2)).toEqual([3, 0, 1]);
     expect(clockwise(3, -1)).toEqual([0, 1, 2]);
@@ -290,6 +307,98 @@ describe("composer", () => {
     await tick();
     await fireEvent.submit(field.closest("form")!);
     expect(onsay.mock.calls).toEqual([["salut <b>"]]);
+  });
+});
+
+/** A game in a few words: its middle writes the view, its choices are buttons. */
+const { toyUi } = vi.hoisted(() => {
+  const write = (what: (props: any) => Node) => (anchor: Comment, props: any) => anchor.before(what(props));
+  const text = write((props) => document.createTextNode(String(props.view)));
+  const button = write((props) => {
+    const element = document.createElement("button");
+    element.textContent = "pass";
+    element.onclick = () => props.act("P");
+    return element;
+  });
+  const nothing = () => {};
+  return {
+    toyUi: {
+      id: "toy",
+      Poster: nothing,
+      Middle: text,
+      Choices: button,
+      SeatBody: nothing,
+      EndChart: nothing,
+      InlineValue: null,
+      summary: () => ({ line: "", badge: null, score: 0, of: null, out: false }),
+      prompt: () => "Your turn",
+      facts: () => [],
+      moveText: () => "Hide",
+      isGrave: () => true,
+    },
+  };
+});
+vi.mock("../src/games", () => ({ gameUi: () => toyUi }));
+
+describe("table", () => {
+  const person = (name: string, colour: number) => ({ kind: "person", name, colour, bot: "", here: true, absent: false });
+  const sessionOf = (hands: number[], awaited: number[]) => ({
+    id: "t",
+    connection: "open",
+    table: { id: "t", game: "toy", seats: [person("Camille", 0), person("Inès", 1)], watchers: 0, pace: "calm" },
+    hands,
+    hosting: false,
+    step: { seq: 1, ply: 1, events: [], views: ["secret-0", "secret-1"], awaited, moves: [["P"], ["P"]], clock: null, outcome: null },
+    stepAt: 0,
+    log: [],
+    chat: [],
+    unreadChat: 0,
+    reactions: [],
+    problem: null,
+    hand: 0,
+    get seat() {
+      return this.hands[this.hand] ?? -1;
+    },
+    get view() {
+      return this.step.views[this.hand];
+    },
+    get moves() {
+      return this.step.moves[this.hand] ?? [];
+    },
+    act: vi.fn(),
+    why: vi.fn(),
+  });
+
+  beforeEach(() => {
+    preferences.confirm = true;
+    vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
+  });
+
+  it("shows nobody's view before its person lifts the curtain", async () => {
+    const session = sessionOf([0, 1], [1]);
+    const { container } = render(TableFrame, { session: session as any });
+    expect(container).toHaveTextContent("Passe l’écran à Inès");
+    expect(container.innerHTML).not.toContain("secret");
+    await fireEvent.click(screen.getByRole("button", { name: "Je suis Inès" }));
+    expect(container).toHaveTextContent("secret-1");
+    expect(container.innerHTML).not.toContain("secret-0");
+  });
+
+  it("asks once before a grave move, and only then makes it", async () => {
+    const session = sessionOf([0], [0]);
+    render(TableFrame, { session: session as any });
+    await fireEvent.click(screen.getByRole("button", { name: "pass" }));
+    expect(session.act).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByRole("button", { name: /^Hide/ }));
+    expect(session.act).toHaveBeenCalledExactlyOnceWith("P");
+  });
+
+  it("does not ask those who wish not to be asked", async () => {
+    preferences.confirm = false;
+    const session = sessionOf([0], [0]);
+    render(TableFrame, { session: session as any });
+    await fireEvent.click(screen.getByRole("button", { name: "pass" }));
+    expect(session.act).toHaveBeenCalledExactlyOnceWith("P");
   });
 });
 

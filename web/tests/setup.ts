@@ -10,3 +10,9 @@ HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
 HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false;
 };
+/** Animations are over at once. */
+Element.prototype.animate ??= function () {
+  const animation = { onfinish: null as (() => void) | null, currentTime: 0, startTime: 0, cancel: () => undefined };
+  queueMicrotask(() => animation.onfinish?.());
+  return animation as unknown as Animation;
+};

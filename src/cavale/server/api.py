@@ -1,5 +1,7 @@
 """REST: games, tables, seats, match files and replays."""
 
+import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,6 +23,8 @@ from cavale.server.table import LiveTable
 from cavale.server.views import replay_frames, wire_log, wire_outcome
 from cavale.wire import rest
 
+log = logging.getLogger("cavale.api")
+
 T = TypeVar("T")
 _MOST_BYTES = 8192
 
@@ -37,6 +41,7 @@ def api_routes(hub: Hub, addresses: Addresses) -> list[Route]:
         Route("/api/tables/{table}/match", api.guard(api.match_file)),
         Route("/api/tables/{table}/verify", api.guard(api.verified)),
         Route("/api/tables/{table}/replay", api.guard(api.replay)),
+        Route("/api/{path:path}", api.guard(api.unknown)),
     ]
 
 
@@ -63,8 +68,14 @@ class Api:
                 return _problem(error, 404)
             except CavaleError as error:
                 return _problem(error, 400)
+            except Exception:
+                log.exception("request failed")
+                return _problem(Refused("internal"), 500)
 
         return guarded
+
+    async def unknown(self, request: Request) -> Response:
+        raise Refused("unknown")
 
     async def games(self, request: Request) -> Response:
         return _json(rest.Games([game_info(find(game_id)) for game_id in IDS]))
@@ -103,7 +114,7 @@ class Api:
 
     async def verified(self, request: Request) -> Response:
         table = await self._finished(request)
-        checks = verify(table.state.record(), Path(table.state.id))
+        checks = await asyncio.to_thread(verify, table.state.record(), Path(table.state.id))
         return _json(rest.Verified([rest.CheckInfo(c.name, c.holds, c.fr, c.en) for c in checks]))
 
     async def replay(self, request: Request) -> Response:
@@ -113,18 +124,19 @@ class Api:
         viewer = _viewer(request.query_params.get("seat", str(ALL_SEEING)), match.seats)
         outcome = wire_outcome(match)
         assert outcome is not None
+        frames = await asyncio.to_thread(replay_frames, match, viewer)  # tables must not wait
         return _json(
             rest.Replay(
                 table=table.info(),
                 viewer=viewer,
-                frames=replay_frames(match, viewer),
+                frames=frames,
                 log=wire_log(match, viewer),
                 outcome=outcome,
             )
         )
 
     async def _table(self, request: Request) -> LiveTable:
-        return await self._hub.find(request.path_params["table"].lower()[:40])
+        return await self._hub.find(request.path_params["table"])
 
     async def _finished(self, request: Request) -> LiveTable:
         """A match whose secret may be told: one that is over."""
@@ -187,6 +199,8 @@ async def _body(request: Request, kind: type[T]) -> T:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Refused("malformed", str(error)[:120]) from None
+    except RecursionError:
+        raise Refused("malformed", "too deep") from None
 
 
 def _json(content: Any, status: int = 200) -> Response:

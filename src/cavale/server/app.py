@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import logging
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
@@ -21,6 +22,8 @@ from cavale.server.settings import Settings
 from cavale.server.sockets import Sockets
 from cavale.storage import open_store
 
+log = logging.getLogger("cavale.app")
+
 
 def make_app(settings: Settings) -> Starlette:
     hub = Hub(open_store(settings.database), settings)
@@ -37,7 +40,11 @@ def make_app(settings: Settings) -> Starlette:
 
     async def health(request: Request) -> Response:
         """Healthy is: the store answers."""
-        await hub.store.tables("running", 1)
+        try:
+            await hub.store.tables("running", 1)
+        except Exception:
+            log.exception("the store does not answer")
+            return JSONResponse({"status": "no store", "version": __version__}, 503)
         return JSONResponse({"status": "ok", "version": __version__})
 
     async def measured(request: Request) -> Response:

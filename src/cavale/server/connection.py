@@ -1,6 +1,7 @@
 """One client: its hands, and a queue of its own, so that a slow one holds up nobody."""
 
 import asyncio
+from collections.abc import Callable
 
 from cavale.wire import down
 
@@ -12,6 +13,7 @@ class Connection:
         self.hands: list[int] = []  # seats, in the order of the client's tokens
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(_MOST_WAITING + 1)
         self.lagging = False
+        self.let_go: Callable[[], object] = lambda: None  # ends the session, were it to wait
 
     def send(self, message: down.Message) -> None:
         self.send_bytes(down.encode(message))
@@ -22,6 +24,7 @@ class Connection:
             return
         if self._queue.qsize() >= _MOST_WAITING:
             self.close()
+            self.let_go()
             return
         self._queue.put_nowait(message)
 
@@ -37,9 +40,12 @@ class Connection:
         """What to send next; None to close."""
         return await self._queue.get()
 
-    def drop_seat(self, seat: int) -> None:
-        if seat in self.hands:
-            self.hands.remove(seat)
+    def drop_seat(self, seat: int) -> bool:
+        """Take a seat from this client; False if it did not hold it."""
+        if seat not in self.hands:
+            return False
+        self.hands.remove(seat)
+        return True
 
     def seat_of(self, hand: int) -> int:
         """The seat behind a hand, or -1."""

@@ -8,17 +8,19 @@ import time
 from cavale.bots.players import check_level
 from cavale.games import find
 from cavale.kernel.contract import check_seats, full_options
+from cavale.kernel.errors import CavaleError
 from cavale.matches.seeds import new_secret
 from cavale.server import entries
 from cavale.server.pacing import Pacer
 from cavale.server.settings import Settings
 from cavale.server.state import TableState
 from cavale.server.table import LiveTable, load_state
-from cavale.storage.contract import Store
+from cavale.storage.contract import Store, Taken
 from cavale.wire.rest import NewTable, SeatToken, TableSummary
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 _LISTED = 50
+_LONGEST_ID = 40  # of what is looked for; ours have 9 letters
 
 
 class Hub:
@@ -41,7 +43,7 @@ class Hub:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._sweeper
         for pacer in self._pacers.values():
-            pacer.stop()
+            await pacer.stop()
         for table in self.tables.values():
             for connection in table.connections:
                 connection.close()
@@ -66,10 +68,7 @@ class Hub:
             secret=new_secret(),
             at=int(time.time()),
         )
-        state = TableState(opened)
-        body = entries.encode(opened)
-        await self.store.append(opened.id, 0, body, state.index_state("waiting"))
-        table = self._keep(state)
+        table = await self._add(opened)
         people = wish.people if wish.mode == "screen" and wish.people else [wish.name]
         tokens = []
         for number, name in enumerate(people[: wish.seats]):
@@ -79,23 +78,40 @@ class Hub:
             await table.start()
         return table, tokens
 
+    async def _add(self, opened: entries.Opened) -> LiveTable:
+        """Store a table under an address that is free; most are."""
+        while True:
+            state = TableState(opened)
+            body = entries.encode(opened)
+            try:
+                await self.store.append(opened.id, 0, body, state.index_state("waiting"))
+            except Taken:
+                opened.id = _new_id()
+            else:
+                return self._keep(state)
+
     # --- finding ---
 
     async def find(self, table_id: str) -> LiveTable:
         """A table in memory, or from its log; two who ask at once get the same one."""
-        if table_id in self.tables:
-            return self.tables[table_id]
+        table_id = table_id.lower()[:_LONGEST_ID]
+        if (table := self.tables.get(table_id)) is not None:
+            table.touch()
+            return table
         if table_id not in self._loading:
-            self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
-        try:
-            return await asyncio.shield(self._loading[table_id])
-        finally:
-            self._loading.pop(table_id, None)
+            loading = asyncio.ensure_future(self._load(table_id))
+            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            self._loading[table_id] = loading
+        return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable:
-        return self._keep(await load_state(self.store, table_id))
+        table = self._keep(await load_state(self.store, table_id))
+        await table.settle()
+        return table
 
     def _keep(self, state: TableState) -> LiveTable:
+        if state.id in self.tables:  # listed and read while it was being opened
+            return self.tables[state.id]
         table = LiveTable(state, self.store)
         self.tables[state.id] = table
         self._pacers[state.id] = Pacer(table, self.settings)
@@ -106,16 +122,9 @@ class Hub:
         found = []
         for phase in ("waiting+listed", "running+listed"):
             for table_id in await self.store.tables(phase, _LISTED):
-                state = (await self.find(table_id)).state
-                found.append(
-                    TableSummary(
-                        id=table_id,
-                        game=state.opened.game,
-                        state=state.phase,  # type: ignore[arg-type]  # one of the three
-                        seats=[seat.info() for seat in state.seats],
-                    )
-                )
-        return found
+                with contextlib.suppress(CavaleError):  # of another version: left out
+                    found.append(_summary((await self.find(table_id)).state))
+        return [each for each in found if each.state != "over"]
 
     # --- letting go ---
 
@@ -131,6 +140,15 @@ class Hub:
             pacer = self._pacers[table_id]
             if not table.connections and table.quiet_since < limit and pacer.is_idle:
                 del self.tables[table_id], self._pacers[table_id]
+
+
+def _summary(state: TableState) -> TableSummary:
+    return TableSummary(
+        id=state.id,
+        game=state.opened.game,
+        state=state.phase,  # type: ignore[arg-type]  # one of the three
+        seats=[seat.info() for seat in state.seats],
+    )
 
 
 def _new_id() -> str:

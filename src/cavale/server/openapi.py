@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from cavale import __version__
+from cavale.matches.file import Record
 from cavale.wire import down, rest
 
 _Path = tuple[str, str, str, Any, Any, int, list[str]]
@@ -17,7 +18,7 @@ _PATHS: list[_Path] = [
     ("post", "/api/tables", "Open a table", rest.NewTable, rest.Seated, 201, []),
     ("get", "/api/tables/{table}", "A table", None, down.TableInfo, 200, []),
     ("post", "/api/tables/{table}/seats", "Take a seat", rest.TakeSeat, rest.Seated, 201, []),
-    ("get", "/api/tables/{table}/match", "The match file, after the end", None, None, 200, []),
+    ("get", "/api/tables/{table}/match", "The match file, after the end", None, Record, 200, []),
     ("get", "/api/tables/{table}/verify", "Checks of a match", None, rest.Verified, 200, []),
     ("get", "/api/tables/{table}/replay", "A match replayed", None, rest.Replay, 200, ["seat"]),
 ]
@@ -53,8 +54,7 @@ def _operation(row: _Path, schemas: dict[Any, Any]) -> dict[str, Any]:
         for name in named
     ]
     parameters += [{"name": name, "in": "query", "schema": _QUERY[name]} for name in query]
-    content = schemas[answer] if answer else {"type": "object"}
-    responses = {str(status): {"description": summary, "content": _as_json(content)}}
+    responses = {str(status): {"description": summary, "content": _as_json(schemas[answer])}}
     for refusal in _REFUSALS:
         error = _as_json(schemas[rest.ErrorInfo])
         responses[refusal] = {"description": "Refused, with a sentence", "content": error}

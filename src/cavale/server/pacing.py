@@ -5,7 +5,7 @@ seat has moved or is asked again. It runs only while some person is there to wai
 """
 
 import asyncio
-import contextlib
+import logging
 import secrets
 import time
 
@@ -14,6 +14,10 @@ from cavale.server.problems import Refused
 from cavale.server.settings import Settings
 from cavale.server.table import LiveTable
 from cavale.wire.down import ClockInfo
+
+log = logging.getLogger("cavale.pacing")
+
+_TRY_AGAIN = 5.0  # seconds after a bot's move could not be stored
 
 
 class Pacer:
@@ -57,10 +61,12 @@ class Pacer:
         left = min(self._deadlines.values()) - time.monotonic()
         return ClockInfo(left=max(0, int(left * 1000)), total=int(self._limit() * 1000))
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
+        """No more timers; what was begun is finished."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
+        await asyncio.gather(*self._tasks)
 
     # --- when ---
 
@@ -80,10 +86,9 @@ class Pacer:
         sitting = state.seats[seat]
         if sitting.kind == "bot" or sitting.absent:
             return self._pace()
-        if not self._somebody_waits(seat):
-            return None
         limit = self._limit()
-        if not limit and sitting.connections:
+        if not self._somebody_waits(seat) or (not limit and sitting.connections):
+            self._deadlines.pop(seat, None)  # when somebody waits again, time begins anew
             return None
         length = limit or self._settings.grace
         deadline = self._deadlines.setdefault(seat, time.monotonic() + length)
@@ -130,8 +135,14 @@ class Pacer:
         by = "bot" if sitting.kind == "bot" else "absent"
         if by == "absent" and not sitting.absent:
             self._table.set_absent(seat)
-        with contextlib.suppress(Refused):  # another process was faster: nothing to do
+        try:
             await self._table.play_for(seat, ply, lambda: self._choose(seat), by)
+        except Refused:
+            pass  # another process was faster: the table was read anew
+        except Exception:
+            log.exception("a bot's move failed")
+            loop = asyncio.get_running_loop()
+            self._timers[seat] = loop.call_later(_TRY_AGAIN, self._ring, seat, ply)
 
     def _choose(self, seat: int) -> int:
         match = self._table.state.match

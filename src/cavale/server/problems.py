@@ -33,6 +33,7 @@ _SENTENCES = {
         "Cette partie n’est pas finie.",
         "This match is not over yet.",
     ),
+    "unknown": ("Il n’y a rien à cette adresse.", "There is nothing at this address."),
     "internal": (
         "Le serveur a trébuché ; rien n’a été joué. Réessayez.",
         "The server stumbled; nothing was played. Please try again.",
@@ -44,6 +45,7 @@ _HTTP = {
     "not_yours": 403,
     "not_host": 403,
     "gone": 404,
+    "unknown": 404,
     "full": 409,
     "not_running": 409,
     "not_waiting": 409,

@@ -59,6 +59,11 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def printable(text: str) -> str:
+    """What can be shown on one line: no controls, nothing that turns the writing round."""
+    return "".join(letter for letter in text if letter.isprintable()).strip()
+
+
 def free_bot_names(taken: set[str]) -> list[str]:
     return [name for name in BOT_NAMES if name not in taken]
 

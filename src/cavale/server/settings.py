@@ -2,29 +2,36 @@
 
 import os
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import Meta
 
 from cavale.kernel.errors import CavaleError
+
+Seconds = Annotated[float, Meta(ge=0, le=1e6)]
+SomeSeconds = Annotated[float, Meta(ge=0.01, le=1e6)]
+Rate = Annotated[float, Meta(ge=1, le=1e6)]  # a second
+Count = Annotated[int, Meta(ge=1)]
+Size = Annotated[int, Meta(ge=256, le=1 << 20)]
 
 
 class Settings(msgspec.Struct, frozen=True):
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: Annotated[int, Meta(ge=1, le=65535)] = 8000
     database: str = "sqlite:cavale.sqlite3"
     origins: str = ""  # further origins allowed to open sockets, with commas
-    log: str = "info"  # debug, info, warning
-    clock_relaxed: float = 90.0  # seconds for a decision
-    clock_fast: float = 20.0
-    grace: float = 45.0  # a person without a connection is absent after this long, if awaited
-    pace_calm: float = 1.6  # seconds a bot takes for a move
-    pace_quick: float = 0.7
-    messages_per_second: float = 20.0  # from one connection, on average
-    sockets_per_address: int = 200
-    requests_per_second: float = 20.0  # from one address, on average
-    idle: float = 120.0  # a table without connections leaves memory after this long
-    longest_message: int = 4096  # bytes a client may send at once
+    log: Literal["debug", "info", "warning", "error"] = "info"
+    clock_relaxed: Seconds = 90.0  # for a decision
+    clock_fast: Seconds = 20.0
+    grace: Seconds = 45.0  # a person without a connection is absent after this long, if awaited
+    pace_calm: Seconds = 1.6  # a bot takes for a move
+    pace_quick: Seconds = 0.7
+    messages_per_second: Rate = 20.0  # from one connection, on average
+    sockets_per_address: Count = 200
+    requests_per_second: Rate = 20.0  # from one address, on average
+    idle: SomeSeconds = 120.0  # a table without connections leaves memory after this long
+    longest_message: Size = 4096  # bytes a client may send at once
 
 
 def settings_from(environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
@@ -38,7 +45,8 @@ def settings_from(environment: Mapping[str, str] = os.environ, **given: Any) -> 
     try:
         return msgspec.convert(found, Settings, strict=False)
     except msgspec.ValidationError as error:
+        what, _, name = str(error).rstrip("`").partition(" - at `$.")
         raise CavaleError(
-            en=f"A setting of the server is wrong: {error}.",
-            fr=f"Un réglage du serveur est faux : {error}.",
+            en=f"The setting {name} of the server (CAVALE_{name.upper()}) is wrong: {what}.",
+            fr=f"Le réglage {name} du serveur (CAVALE_{name.upper()}) est faux : {what}.",
         ) from None

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from cavale.kernel.contract import SPECTATOR
 from cavale.kernel.errors import CavaleError
 from cavale.matches.door import IllegalAction
 from cavale.server.connection import Connection
@@ -23,6 +24,7 @@ from cavale.wire import down, up
 log = logging.getLogger("cavale.sockets")
 
 _HELLO_WITHIN = 10.0  # seconds
+_LAST_WORDS_WITHIN = 5.0
 _POLICY, _TOO_MANY = 1008, 1013
 
 
@@ -58,7 +60,10 @@ def is_allowed_origin(socket: WebSocket, further: str) -> bool:
         return True
     if origin in [each.strip() for each in further.split(",") if each.strip()]:
         return True
-    return urlsplit(origin).netloc == socket.headers.get("host")
+    try:
+        return urlsplit(origin).netloc == socket.headers.get("host")
+    except ValueError:  # not an address at all
+        return False
 
 
 class Session:
@@ -73,21 +78,39 @@ class Session:
         self._table: LiveTable | None = None
 
     async def run(self, table_id: str) -> None:
-        writer = asyncio.get_running_loop().create_task(self._write())
+        loop = asyncio.get_running_loop()
+        writer = loop.create_task(self._write())
+        talk = loop.create_task(self._talk(table_id))
+        self._connection.let_go = talk.cancel
+        try:
+            await asyncio.wait([talk])
+        finally:
+            talk.cancel()
+            if self._table is not None:
+                self._table.part(self._connection)
+            await self._finish(writer)
+
+    async def _talk(self, table_id: str) -> None:
+        """Read and answer until either side has had enough."""
         try:
             await self._greet(table_id)
             while not self._connection.lagging:
                 await self._answer(await self._read())
         except (WebSocketDisconnect, TimeoutError):
             pass
-        except Refused as refusal:
-            self._refuse(refusal, "")
-        finally:
-            if self._table is not None:
-                self._table.part(self._connection)
-            self._connection.close()
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(writer, 5)
+        except CavaleError as error:
+            self._refuse(error, "")
+        except Exception:
+            log.exception("greeting failed")
+            self._refuse(Refused("internal"), "")
+
+    async def _finish(self, writer: asyncio.Task[None]) -> None:
+        """Send what is queued; a client that reads nothing is not waited for."""
+        if self._connection.lagging:
+            writer.cancel()
+        self._connection.close()
+        with contextlib.suppress(TimeoutError, asyncio.CancelledError):
+            await asyncio.wait_for(writer, _LAST_WORDS_WITHIN)
 
     async def _write(self) -> None:
         """Send what is queued; the socket is closed when the queue says so."""
@@ -119,16 +142,18 @@ class Session:
         table.join(self._connection)
 
     def _parsed(self, text: str) -> up.Message:
-        if len(text) > self._hub.settings.longest_message:
+        if len(text.encode()) > self._hub.settings.longest_message:
             raise Refused("malformed", "too long")
         try:
             message: up.Message = up.decode(text)
         except msgspec.MsgspecError as error:
             raise Refused("malformed", str(error)[:120]) from None
+        except RecursionError:
+            raise Refused("malformed", "too deep") from None
         return message
 
     async def _answer(self, text: str) -> None:
-        """One message: shape, pace, then the table's own checks. A refusal changes nothing."""
+        """One message: pace, shape, seat, then the table's checks. A refusal changes nothing."""
         message_id = ""
         started = time.perf_counter()
         try:
@@ -162,6 +187,8 @@ class Session:
     async def _dispatch(self, message: up.Message) -> None:
         table = self._table
         assert table is not None
+        if not isinstance(message, up.Why):
+            table.give_back(self._connection)
         match message:
             case up.Act():
                 await table.act(self._seat(message.hand), message)
@@ -169,7 +196,7 @@ class Session:
                 rules = table.why(self._seat(message.hand), message.moves)
                 self._connection.send(down.Because(message.hand, rules))
             case up.Say():
-                seat = self._connection.seat_of(message.hand)
+                seat = self._seat(message.hand) if self._connection.hands else SPECTATOR
                 name = table.state.seats[seat].name if seat >= 0 else ""
                 await table.say(seat, name, message.text)
             case up.React():
@@ -177,27 +204,20 @@ class Session:
             case up.Rename():
                 await table.rename(self._seat(message.hand), message.name, message.colour)
             case up.Leave():
-                await table.free(self._seat(message.hand))
+                await table.leave(self._seat(message.hand), self._connection)
             case up.Start():
                 self._require_host()
                 await table.start()
             case up.Remove():
                 self._require_host()
-                await self._remove(message.seat)
+                if message.seat in self._connection.hands:
+                    raise Refused("not_yours")
+                await table.remove(message.seat)
             case up.SetPace():
                 self._require_host()
                 await table.set_pace(message.pace)
             case up.Hello():
                 raise Refused("malformed", "hello twice")
-
-    async def _remove(self, seat: int) -> None:
-        table = self._table
-        assert table is not None
-        if table.state.match is not None:
-            raise Refused("not_waiting")
-        if not 0 <= seat < len(table.state.seats) or seat in self._connection.hands:
-            raise Refused("not_yours")
-        await table.free(seat)
 
     def _seat(self, hand: int) -> int:
         seat = self._connection.seat_of(hand)

@@ -23,6 +23,8 @@ class TableState:
         self.seats = [Seat() for _ in range(opened.seats)]
         self.options = full_options(self.game.card, opened.seats, opened.options)
         self.match: Match | None = None
+        self.ended = False  # the end has been written down
+        self.people: list[int] = []  # seats with a person, who has sat longest first
         self.contributions: list[str] = []
         self.pace: Pace = "quick"
         self.chat: list[ChatLine] = []
@@ -37,9 +39,8 @@ class TableState:
 
     @property
     def host(self) -> int:
-        """The lowest seat with a person."""
-        people = [index for index, seat in enumerate(self.seats) if seat.kind == "person"]
-        return people[0] if people else -1
+        """The seat of the person who has sat longest; a newcomer takes it from nobody."""
+        return self.people[0] if self.people else -1
 
     def index_state(self, phase: str) -> str:
         """Under which name the store finds this table: listed ones apart."""
@@ -62,8 +63,10 @@ class TableState:
                     token_hash=entry.token,
                     luck=entry.luck,
                 )
+                self.people.append(entry.seat)
             case entries.Freed():
                 self.seats[entry.seat] = Seat()
+                self.people.remove(entry.seat)
             case entries.Started():
                 self._start(entry)
             case entries.Moved():
@@ -72,6 +75,7 @@ class TableState:
                 seat = self.seats[entry.seat]
                 seat.kind, seat.bot, seat.token_hash = "bot", self.opened.bots, ""
                 seat.absent = False
+                self.people.remove(entry.seat)
             case entries.Named():
                 seat = self.seats[entry.seat]
                 seat.name, seat.colour = entry.name, entry.colour
@@ -80,6 +84,8 @@ class TableState:
                 del self.chat[:-_CHAT_KEPT]
             case entries.Paced():
                 self.pace = entry.pace
+            case entries.Ended():
+                self.ended = True
 
     def _start(self, entry: entries.Started) -> None:
         taken = {seat.colour for seat in self.seats if seat.kind == "person"}

@@ -1,12 +1,14 @@
 """A live table: the serial door through which people and bots act.
 
-Every command is checked in one order (shape and token were checked by the socket): the table is
-running, the sequence number is the present one, the action is legal. Then it is stored, then
-carried out, then told to everybody. One command at a time: a lock a table.
+Every command is checked in one order (pace, shape and seat were checked by the socket): the match
+has begun, the seat is still held, the command is not a resent one, the sequence number is the
+present one, the text is a move, the rules allow it. Then it is stored, then carried out, then
+told to everybody. One command at a time: a lock a table.
 """
 
 import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import Callable
 from typing import Any
@@ -17,11 +19,13 @@ from cavale.matches import door
 from cavale.server import entries
 from cavale.server.connection import Connection
 from cavale.server.problems import Refused
-from cavale.server.seats import free_bot_names, free_colour, new_token, token_hash
+from cavale.server.seats import free_bot_names, free_colour, new_token, printable, token_hash
 from cavale.server.state import TableState
 from cavale.server.views import wire_events, wire_log, wire_moves, wire_outcome
 from cavale.storage.contract import Store, Taken
 from cavale.wire import down, up
+
+log = logging.getLogger("cavale.table")
 
 
 class LiveTable:
@@ -34,7 +38,7 @@ class LiveTable:
         self.connections: set[Connection] = set()
         self.after_change: Callable[[], None] = lambda: None
         self.clock: Callable[[], down.ClockInfo | None] = lambda: None
-        self.quiet_since = time.monotonic()  # when the last connection left
+        self.quiet_since = time.monotonic()  # when the last connection left, or somebody asked
 
     # --- seats ---
 
@@ -49,7 +53,7 @@ class LiveTable:
             await self._store_entry(
                 entries.Sat(
                     seat=seat,
-                    name=name.strip() or "?",
+                    name=printable(name) or "?",
                     colour=free_colour(colour, taken),
                     token=token_hash(token),
                     luck=luck,
@@ -72,25 +76,42 @@ class LiveTable:
             self._tell_table()
             self._tell_step(since=0)
 
-    async def free(self, seat: int) -> None:
+    async def leave(self, seat: int, holder: Connection) -> None:
         """Give a seat up: free again before the start; then a bot plays on."""
         async with self._lock:
-            self._require(self.state.seats[seat].kind == "person", "not_yours")
+            self._require(seat in holder.hands, "not_yours")
+            host = self.state.host
             if self.state.match is None:
                 await self._store_entry(entries.Freed(seat=seat))
             elif not self.state.match.is_over:
                 await self._store_entry(entries.Gone(seat=seat))
-        for connection in list(self.connections):
-            connection.drop_seat(seat)
-        self._tell_table()
+            self._take_from_all(seat, host)
+
+    async def remove(self, seat: int) -> None:
+        """Free somebody's seat, before the start only."""
+        async with self._lock:
+            self._require(self.state.match is None, "not_waiting")
+            self._require(seat in self.state.people, "not_yours")
+            host = self.state.host
+            await self._store_entry(entries.Freed(seat=seat))
+            self._take_from_all(seat, host)
+
+    def _take_from_all(self, seat: int, host: int) -> None:
+        """Nobody holds the seat any more. Whose hands or duties changed is told everything."""
+        self.state.seats[seat].connections = 0
         self.after_change()
+        for connection in self.connections:
+            is_new_host = self.state.host != host and self.is_host(connection)
+            if connection.drop_seat(seat) or is_new_host:
+                connection.send(self.welcome(connection))
+        self._tell_table()
 
     async def rename(self, seat: int, name: str, colour: int) -> None:
         async with self._lock:
             others = [each for i, each in enumerate(self.state.seats) if i != seat]
             taken = {each.colour for each in others if each.kind != "open"}
             chosen = free_colour(colour, taken)
-            await self._store_entry(entries.Named(seat, name.strip() or "?", chosen))
+            await self._store_entry(entries.Named(seat, printable(name) or "?", chosen))
         self._tell_table()
 
     async def set_pace(self, pace: up.Pace) -> None:
@@ -105,7 +126,8 @@ class LiveTable:
         """A person's move, by the door."""
         async with self._lock:
             match = self._running()
-            if self.state.last_ids.get(seat, ("", 0))[0] == message.id:
+            self._require(self.state.seats[seat].kind == "person", "not_yours")
+            if message.id and self.state.last_ids.get(seat, ("", 0))[0] == message.id:
                 self._tell_again(seat, message.id)
                 return
             self._require(message.seq == match.ply, "stale")
@@ -130,9 +152,25 @@ class LiveTable:
         self.after_change()
         self._tell_step(since=match.ply, mover=seat, move_id=move_id)
         if match.is_over:
-            outcome = match.outcome()
-            await self._store_entry(entries.Ended(outcome.reason, match.digest()))
+            await self._write_end()
             self._tell_table()
+
+    async def settle(self) -> None:
+        """Write down the end of a match whose server was stopped before it could."""
+        async with self._lock:
+            if self.state.phase == "over" and not self.state.ended:
+                await self._write_end()
+
+    async def _write_end(self) -> None:
+        """The last move stands whatever comes of this: the end can be written down later."""
+        match = self._running()
+        outcome = match.outcome()
+        try:
+            await self._store_entry(entries.Ended(outcome.reason, match.digest()))
+        except Refused:
+            pass  # another process has
+        except Exception:
+            log.exception("an end was not written down")
 
     def why(self, seat: int, moves: list[str]) -> dict[str, str]:
         """The rule that forbids each move now; empty for a legal one."""
@@ -147,7 +185,7 @@ class LiveTable:
     # --- talk ---
 
     async def say(self, seat: int, name: str, text: str) -> None:
-        clean = "".join(letter for letter in text.strip() if letter.isprintable())
+        clean = printable(text)
         if not clean:
             return
         async with self._lock:
@@ -165,9 +203,9 @@ class LiveTable:
         for seat in connection.hands:
             self.state.seats[seat].connections += 1
             self.state.seats[seat].absent = False  # given back on return
+        self.after_change()  # before the welcome, which tells the clock
         connection.send(self.welcome(connection))
         self._tell_table(but=connection)
-        self.after_change()
 
     def part(self, connection: Connection) -> None:
         if connection not in self.connections:
@@ -175,10 +213,22 @@ class LiveTable:
         self.connections.discard(connection)
         for seat in connection.hands:
             self.state.seats[seat].connections -= 1
-        if not self.connections:
-            self.quiet_since = time.monotonic()
+        self.touch()
         self._tell_table()
         self.after_change()
+
+    def touch(self) -> None:
+        """Somebody was here, or asked: the table stays in memory for a while."""
+        self.quiet_since = time.monotonic()
+
+    def give_back(self, connection: Connection) -> None:
+        """Whoever does something is there: no bot plays for them any more."""
+        away = [seat for seat in connection.hands if self.state.seats[seat].absent]
+        for seat in away:
+            self.state.seats[seat].absent = False
+        if away:
+            self._tell_table()
+            self.after_change()
 
     def set_absent(self, seat: int) -> None:
         self.state.seats[seat].absent = True
@@ -269,14 +319,23 @@ class LiveTable:
         self.state.apply(entry)
 
     async def _read_anew(self) -> None:
+        """From the log, keeping who is connected; then everybody is told everything."""
         kept = self.state.seats
         self.state = await load_state(self._store, self.state.id)
-        for before, seat in zip(kept, self.state.seats, strict=True):
-            seat.connections, seat.absent = before.connections, before.absent
+        for number, (before, seat) in enumerate(zip(kept, self.state.seats, strict=True)):
+            if before.token_hash == seat.token_hash:
+                seat.connections, seat.absent = before.connections, before.absent
+                continue
+            for connection in self.connections:  # the seat is somebody else's now
+                connection.drop_seat(number)
+        self.after_change()
+        for connection in self.connections:
+            connection.send(self.welcome(connection))
 
     # --- conditions ---
 
     def _running(self) -> Any:
+        """The match; once it is over, the rules themselves refuse, by their number."""
         match = self.state.match
         if match is None:
             raise Refused("not_running")

@@ -3,20 +3,18 @@
 The contract is in `contract`; `open_store` picks a backend by URL.
 """
 
-from cavale.kernel.errors import CavaleError
-from cavale.storage.contract import Store
+from cavale.storage.contract import Store, StoreError, Taken
 
-
-class StoreError(CavaleError):
-    """A database that cannot be opened."""
+__all__ = ["Store", "StoreError", "Taken", "open_store"]
 
 
 def open_store(url: str) -> Store:
     """`sqlite:PATH`, or `memory:` for a store that forgets."""
     kind, _, place = url.partition(":")
     if kind == "sqlite" and place:
-        from cavale.storage.sqlite import SqliteStore
+        from cavale.storage.sqlite import SqliteStore, open_file
 
+        open_file(place).close()  # what is wrong with it is better said before anything starts
         return SqliteStore(place)
     if kind == "memory":
         from cavale.storage.memory import MemoryStore

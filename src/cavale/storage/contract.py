@@ -2,6 +2,12 @@
 
 from typing import Protocol
 
+from cavale.kernel.errors import CavaleError
+
+
+class StoreError(CavaleError):
+    """A database that cannot be opened, copied or written to."""
+
 
 class Taken(Exception):
     """Another process has written this entry of the log first."""

@@ -1,6 +1,6 @@
 """A store that forgets: for tests and for trying things out."""
 
-from cavale.storage.contract import Taken
+from cavale.storage.contract import StoreError, Taken
 
 
 class MemoryStore:
@@ -12,10 +12,9 @@ class MemoryStore:
         pass
 
     async def append(self, table: str, number: int, entry: bytes, state: str) -> None:
-        log = self._logs.setdefault(table, [])
-        if number != len(log):
+        if number != len(self._logs.get(table, [])):
             raise Taken(f"{table} {number}")
-        log.append(entry)
+        self._logs.setdefault(table, []).append(entry)
         self._states.pop(table, None)
         self._states[table] = state  # the latest last
 
@@ -27,7 +26,10 @@ class MemoryStore:
         return found[:most]
 
     async def backup(self, path: str) -> None:
-        raise NotImplementedError("a store that forgets has no back-up")
+        raise StoreError(
+            en="A store that forgets has no back-up: serve from sqlite:PATH.",
+            fr="Une base qui oublie ne se sauvegarde pas : servez depuis sqlite:CHEMIN.",
+        )
 
     async def close(self) -> None:
         pass

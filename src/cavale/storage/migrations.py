@@ -3,6 +3,8 @@
 import sqlite3
 from collections.abc import Callable
 
+from cavale.storage.contract import StoreError
+
 
 def _first_tables(connection: sqlite3.Connection) -> None:
     connection.execute(
@@ -19,18 +21,26 @@ def _first_tables(connection: sqlite3.Connection) -> None:
 MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [_first_tables]
 
 
-def migrate(connection: sqlite3.Connection) -> int:
+def migrate(connection: sqlite3.Connection, where: str) -> int:
     """Bring a database up to date; return how many migrations were carried out."""
     connection.execute("CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY) STRICT")
-    done = {row[0] for row in connection.execute("SELECT number FROM migration")}
-    if any(number >= len(MIGRATIONS) for number in done):
-        raise sqlite3.DatabaseError("it was written by a newer version of Cavale")
-    count = 0
-    for number, migration in enumerate(MIGRATIONS):
-        if number not in done:
-            connection.execute("BEGIN IMMEDIATE")
-            migration(connection)
-            connection.execute("INSERT INTO migration VALUES (?)", (number,))
-            connection.execute("COMMIT")
-            count += 1
-    return count
+    latest = connection.execute("SELECT max(number) FROM migration").fetchone()[0]
+    if latest is not None and latest >= len(MIGRATIONS):
+        raise StoreError(
+            en=f"The database {where} was written by a newer version of Cavale: install that one.",
+            fr=f"La base de données {where} vient d’une version plus récente de Cavale : "
+            "installez celle-ci.",
+        )
+    return sum(_carry_out(connection, number) for number in range(len(MIGRATIONS)))
+
+
+def _carry_out(connection: sqlite3.Connection, number: int) -> bool:
+    """One migration with its record; not if it is there: two servers may begin at once."""
+    connection.execute("BEGIN IMMEDIATE")
+    query = "SELECT count(*) FROM migration WHERE number = ?"
+    is_due: bool = connection.execute(query, (number,)).fetchone()[0] == 0
+    if is_due:
+        MIGRATIONS[number](connection)
+        connection.execute("INSERT INTO migration VALUES (?)", (number,))
+    connection.execute("COMMIT")
+    return is_due

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cavale.storage.contract import Taken
+from cavale.storage.contract import StoreError, Taken
 from cavale.storage.migrations import migrate
 
 _MOST_IN_A_COMMIT = 512
@@ -35,19 +35,10 @@ class SqliteStore:
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="cavale-store", daemon=True)
         self._connection: sqlite3.Connection | None = None
+        self._is_closed = False
 
     async def open(self) -> None:
-        from cavale.storage import StoreError
-
-        try:
-            Path(self._path).parent.mkdir(parents=True, exist_ok=True)
-            self._connection = _connect(self._path)
-            migrate(self._connection)
-        except (OSError, sqlite3.Error) as error:
-            raise StoreError(
-                en=f"The database {self._path} cannot be opened: {error}.",
-                fr=f"Impossible d’ouvrir la base de données {self._path} : {error}.",
-            ) from None
+        self._connection = open_file(self._path)
         self._writer.start()
 
     async def append(self, table: str, number: int, entry: bytes, state: str) -> None:
@@ -95,11 +86,14 @@ class SqliteStore:
         await asyncio.to_thread(backup_file, self._path, path)
 
     async def close(self) -> None:
+        self._is_closed = True
         if self._writer.is_alive():
             self._jobs.put(None)
             await asyncio.to_thread(self._writer.join)
 
     async def _do(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
+        if self._is_closed:
+            raise RuntimeError("the store is closed")  # nobody would ever answer
         loop = asyncio.get_running_loop()
         job = _Job(work, loop.create_future(), loop)
         self._jobs.put(job)
@@ -162,10 +156,27 @@ def _answer(done: asyncio.Future[Any], answer: Any, error: Exception | None) -> 
         done.set_result(answer)
 
 
+def open_file(path: str) -> sqlite3.Connection:
+    """A database, new or brought up to date."""
+    try:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        return _connect(path)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(
+            en=f"The database {path} cannot be opened: {error}.",
+            fr=f"Impossible d’ouvrir la base de données {path} : {error}.",
+        ) from None
+
+
 def _connect(path: str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        migrate(connection, path)
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
@@ -175,8 +186,15 @@ def backup_file(source: str, target: str) -> None:
         raise FileNotFoundError(source)
     if Path(target).exists():
         raise FileExistsError(target)
-    with (
-        contextlib.closing(sqlite3.connect(source)) as one,
-        contextlib.closing(sqlite3.connect(target)) as other,
-    ):
-        one.backup(other)
+    try:
+        with (
+            contextlib.closing(sqlite3.connect(source)) as one,
+            contextlib.closing(sqlite3.connect(target)) as other,
+        ):
+            one.backup(other)
+    except sqlite3.Error as error:
+        Path(target).unlink(missing_ok=True)
+        raise StoreError(
+            en=f"No back-up of {source} to {target}: {error}.",
+            fr=f"Pas de sauvegarde de {source} vers {target} : {error}.",
+        ) from None

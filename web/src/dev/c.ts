@@ -32,6 +32,13 @@ if (q.get("mode") === "replay") {
   const session = new FakeSession(Number(q.get("at") ?? 43), q.get("source") ?? "seat0");
   if (q.get("hands")) session.hands = q.get("hands")!.split(",").map(Number);
   if (q.get("absent")) session.table = { ...session.table, seats: session.table.seats.map((s: any, i: number) => i === Number(q.get("absent")) ? { ...s, absent: true } : s) };
+  const n = Number(q.get("n") ?? 0);
+  if (n) {
+    const extra = ["Malo", "Jade", "Nour", "Léo", "Zoé", "Sacha", "Lou", "Ana", "Noé", "Eva"];
+    session.table = { ...session.table, seats: [...Array(n)].map((_, i) => i < 4 ? session.table.seats[i] : { ...session.table.seats[1], name: extra[i - 4], colour: i }) };
+    const v = session.step.views[0];
+    session.step = { ...session.step, awaited: [n - 1], moves: [[]], views: [{ ...v, seats: [...Array(n)].map((_, i) => v.seats[i % 4]) }] };
+  }
   if (q.get("lost")) session.connection = "lost";
   (window as any).session = session;
   mount(TableFrame, { target, props: { session: session as any } });

@@ -23,6 +23,8 @@ export interface LineItem {
   rule: string;
   /** Same seat as the line above: the disc is not repeated. */
   follows: boolean;
+  /** Deals, or scores, told in one line: more of them may join. */
+  run?: Event[];
 }
 
 type Words = Record<string, unknown>;
@@ -37,6 +39,8 @@ export interface Wording {
   score: string;
 }
 
+const GROUPED = new Set(["deal", "score"]);
+
 export function sentencesOf(words: Words, section: string): Sentences {
   return (words[section] ?? {}) as Sentences;
 }
@@ -45,7 +49,7 @@ export function journal(log: LogEntry[], wording: Wording): JournalItem[] {
   const items: JournalItem[] = [];
   const first = wording.events.round?.[wording.lang];
   if (log.length > 0 && first) items.push(roundItem(first, 1, log[0]!.ply, wording.lang));
-  for (const entry of log) for (const item of entryItems(entry, wording)) push(items, item);
+  for (const entry of log) for (const item of entryItems(entry, wording)) push(items, item, wording);
   return items;
 }
 
@@ -62,8 +66,14 @@ export function lineText(item: LineItem): string {
   return plain(item.parts);
 }
 
-function push(items: JournalItem[], item: JournalItem): void {
+function push(items: JournalItem[], item: JournalItem, wording: Wording): void {
   const above = items.at(-1);
+  // Cards dealt one decision at a time are still one deal.
+  if (item.is === "line" && above?.is === "line" && item.run && above.run?.[0]?.kind === item.run[0]?.kind) {
+    const run = [...above.run!, ...item.run];
+    items[items.length - 1] = { ...above, ply: item.ply, seat: -1, follows: false, run, parts: groupParts(run, wording) };
+    return;
+  }
   if (item.is === "line" && above?.is === "line") {
     item.follows = item.seat >= 0 && item.seat === above.seat;
   }
@@ -85,7 +95,7 @@ function entryItems(entry: LogEntry, wording: Wording): JournalItem[] {
 /** How many deals, or scores, follow one another here. */
 function runLength(events: Event[], from: number): number {
   const { kind } = events[from]!;
-  if (kind !== "deal" && kind !== "score") return 1;
+  if (!GROUPED.has(kind)) return 1;
   let to = from + 1;
   while (to < events.length && events[to]!.kind === kind) to++;
   return to - from;
@@ -97,7 +107,8 @@ function eventItem(entry: LogEntry, index: number, wording: Wording): JournalIte
   if (!template) return null; // an event without words is not told
   if (event.kind === "round") return roundItem(template, event.count, entry.ply, wording.lang);
   const parts = sentenceParts(template, wording.lang, event, wording.names);
-  return line(entry, index, event.seat, parts, event.rule);
+  const told = line(entry, index, event.seat, parts, event.rule);
+  return GROUPED.has(event.kind) ? { ...told, run: [event] } : told;
 }
 
 function roundItem(template: string, count: number, ply: number, lang: Lang): RoundItem {
@@ -105,8 +116,13 @@ function roundItem(template: string, count: number, ply: number, lang: Lang): Ro
   return { is: "round", key: `r${count}`, ply, label };
 }
 
-function groupItem(entry: LogEntry, from: number, run: number, wording: Wording): LineItem {
-  const events = entry.events.slice(from, from + run);
+function groupItem(entry: LogEntry, from: number, length: number, wording: Wording): LineItem {
+  const run = entry.events.slice(from, from + length);
+  return { ...line(entry, from, -1, groupParts(run, wording), run[0]!.rule), run };
+}
+
+/** "Deal: Camille 9, Inès 6." */
+function groupParts(events: Event[], wording: Wording): Part[] {
   const kind = events[0]!.kind as "deal" | "score";
   const parts: Part[] = [{ is: "text", text: wording[kind] }];
   events.forEach((event, i) => {
@@ -120,7 +136,7 @@ function groupItem(entry: LogEntry, from: number, run: number, wording: Wording)
     );
   });
   parts.push({ is: "text", text: "." });
-  return line(entry, from, -1, parts, events[0]!.rule);
+  return parts;
 }
 
 function line(entry: LogEntry, index: number, seat: number, parts: Part[], rule: string): LineItem {

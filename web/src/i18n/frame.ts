@@ -110,8 +110,8 @@ const fr = {
   notice: {
     absent: "Un bot joue pour toi.",
     back: "Reprendre",
-    lost: "Connexion perdue. On réessaie…",
-    retry: "Réessayer maintenant",
+    lost: "Connexion perdue…",
+    retry: "Réessayer",
     gone: "Cette table n’existe plus.",
     dismiss: "Fermer ce message",
   },
@@ -291,7 +291,7 @@ const en: typeof fr = {
   notice: {
     absent: "A bot plays for you.",
     back: "Take over again",
-    lost: "Connection lost. Trying again…",
+    lost: "Connection lost…",
     retry: "Try now",
     gone: "This table no longer exists.",
     dismiss: "Close this message",

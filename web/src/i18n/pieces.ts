@@ -2,7 +2,7 @@
 
 const fr = {
   readRule: "Lire la règle {rule}",
-  why: "Pourquoi pas ?",
+  why: "Pourquoi pas ?",
   ring: {
     idle: "{name}",
     awaited: "{name}, à son tour",

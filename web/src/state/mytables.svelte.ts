@@ -1,6 +1,6 @@
 /** The tables this browser holds a seat at: its tokens, for coming back. */
 import type { Seated, TableInfo } from "../wire/types";
-import { keep, recall } from "./stored";
+import { keep, onOtherTab, recall } from "./stored";
 
 export interface MyTable {
   id: string;
@@ -18,6 +18,10 @@ const MOST = 40;
 
 class MyTables {
   list: MyTable[] = $state.raw(recall<MyTable[]>(KEY, []));
+
+  constructor() {
+    onOtherTab(KEY, () => (this.list = recall<MyTable[]>(KEY, [])));
+  }
 
   /** Not over yet, the latest first. */
   get resumable(): MyTable[] {

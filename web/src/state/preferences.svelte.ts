@@ -2,7 +2,7 @@
 import { MediaQuery } from "svelte/reactivity";
 import { i18n } from "../i18n/index.svelte";
 import type { Lang } from "../i18n/lang";
-import { keep, recall } from "./stored";
+import { keep, onOtherTab, recall } from "./stored";
 
 export type Theme = "dark" | "light" | "system";
 
@@ -34,11 +34,19 @@ const DEFAULTS: Omit<Kept, "lang"> = {
   colour: 0,
 };
 
+function kept(): Kept {
+  return { lang: browserLang(), ...DEFAULTS, ...recall<Partial<Kept>>(KEY, {}) };
+}
+
 class Preferences {
-  #kept: Kept = $state.raw({ lang: browserLang(), ...DEFAULTS, ...recall<Partial<Kept>>(KEY, {}) });
+  #kept: Kept = $state.raw(kept());
 
   constructor() {
     i18n.lang = this.#kept.lang;
+    onOtherTab(KEY, () => {
+      this.#kept = kept();
+      i18n.lang = this.#kept.lang;
+    });
   }
 
   get lang(): Lang {

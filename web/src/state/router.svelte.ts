@@ -38,6 +38,8 @@ class Router {
     const link = (event.target as Element | null)?.closest?.("a");
     if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (link.pathname.startsWith("/api/")) return;
+    // A place on the same page: the browser also moves the focus and marks the target.
+    if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
     this.go(link.href);
   }

@@ -8,6 +8,13 @@ export function recall<T>(key: string, fallback: T): T {
   }
 }
 
+/** Another tab of this browser kept something: both show the same. */
+export function onOtherTab(key: string, changed: () => void): void {
+  window.addEventListener("storage", (event) => {
+    if (event.key === `cavale.${key}`) changed();
+  });
+}
+
 export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(`cavale.${key}`, JSON.stringify(value));

@@ -1,5 +1,5 @@
 /** What can be counted on the table by anyone who looks. No rules: only sums of what lies open. */
-import type { HordeSeat, HordeView } from "../../wire/types";
+import type { Event, HordeSeat, HordeView } from "../../wire/types";
 
 export const VALUES: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
@@ -55,4 +55,9 @@ export function isLastInPlay(view: HordeView): boolean {
 /** Each Refuge has its one card and the Horde none: the round has just been dealt. */
 export function isFreshDeal(view: HordeView): boolean {
   return view.horde.length === 0 && view.seats.every((each) => each.refuge.length <= 1);
+}
+
+/** The value that overran somebody in this step; 0 if nobody was. */
+export function sweptBy(events: readonly Event[]): number {
+  return events.find((event) => event.kind === "overrun")?.value ?? 0;
 }

@@ -39,7 +39,7 @@ export interface Travel {
 
 function recent(name: string): DOMRect | null {
   const place = left.get(name);
-  return place && now() - place.at < TOGETHER && place.box.width ? place.box : null;
+  return place && now() - place.at < TOGETHER ? place.box : null;
 }
 
 function spot(name: string): DOMRect | null {
@@ -80,9 +80,11 @@ export function arrive(node: Element, { value, order = 0, fresh = false }: Trave
 
 /** `out:`: gone at once if it turned up elsewhere, else to the discard pile. */
 export function leave(node: Element, { value, order = 0, swept = false }: Travel): () => TransitionConfig {
-  left.set(nameOf(value), { box: node.getBoundingClientRect(), at: now() });
+  const box = node.getBoundingClientRect();
+  // A card that this screen does not show leaves from nowhere.
+  if (box.width) left.set(nameOf(value), { box, at: now() });
   return () => {
-    if (value === 0 || now() - (came.get(nameOf(value)) ?? -TOGETHER) < TOGETHER) return { duration: 0 };
+    if (value === 0 || !box.width || now() - (came.get(nameOf(value)) ?? -TOGETHER) < TOGETHER) return { duration: 0 };
     if (isCalm()) return fade();
     const to = spot("discard");
     return to ? vanishing(flight(node, to, delayOf(order) + (swept ? SHOCK : 0))) : fade();

@@ -1,0 +1,295 @@
+"""The two protocols behind one face: open a table with people only, and play at it.
+
+A `Player` is one client with one seat. It plays as soon as it is awaited, at random among its
+legal moves, and tells the `Meter` how long the answer took: from sending the move to having read
+the state that it led to.
+"""
+
+import asyncio
+import random
+import time
+from array import array
+from typing import Any
+
+from msgspec import Struct, json
+from net import Http, WebSocket
+
+
+class Meter:
+    """What all players of a run met."""
+
+    def __init__(self) -> None:
+        self.acknowledged = 0  # moves since the start
+        self.matches = 0  # finished
+        self.is_measuring = False
+        self.seconds = array("d")  # waits of the measured moves
+        self.failure = ""
+
+    def answered(self, seconds: float) -> None:
+        self.acknowledged += 1
+        if self.is_measuring:
+            self.seconds.append(seconds)
+
+
+class Player(WebSocket):
+    def __init__(self, table: "Table", seat: int) -> None:
+        super().__init__()
+        self.table = table
+        self.seat = seat
+        self.ready = asyncio.get_running_loop().create_future()
+        self.sent_at = 0.0
+
+    def act(self, message: bytes) -> None:
+        self.sent_at = time.perf_counter()
+        self.send_text(message)
+
+    def answered(self) -> None:
+        self.table.meter.answered(time.perf_counter() - self.sent_at)
+        self.table.moves += 1
+
+    def on_lost(self) -> None:
+        self.table.fail("a connection was closed")
+
+
+class Table:
+    """A table plays one match after the other, with new seats for each, until it is stopped."""
+
+    def __init__(self, port: int, seats: int, meter: Meter, dice: random.Random) -> None:
+        self.port = port
+        self.seats = seats
+        self.meter = meter
+        self.dice = dice
+        self.moves = 0
+        self.players: list[Any] = []
+        self.over = asyncio.get_running_loop().create_future()
+
+    async def open(self) -> None:
+        """Seat and connect everybody, up to the first move."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """Let them play."""
+        raise NotImplementedError
+
+    async def play_on(self) -> None:
+        while True:
+            await self.over
+            self.meter.matches += 1
+            self.over = asyncio.get_running_loop().create_future()
+            await self.open()
+            self.begin()
+
+    def finish(self) -> None:
+        """Somebody has seen the end."""
+        if not self.over.done():
+            self.over.set_result(None)
+
+    def fail(self, why: str) -> None:
+        self.meter.failure = self.meter.failure or why
+
+    def leave(self) -> None:
+        for player in self.players:
+            player.leave()
+
+
+# --- cavale ---------------------------------------------------------------------------------
+
+
+class Step(Struct, tag_field="t", tag="step"):
+    seq: int
+    moves: list[list[str]]
+    outcome: Any = None
+    ack: str = ""
+
+
+class Welcome(Struct, tag_field="t", tag="welcome"):
+    step: Step | None
+
+
+class TableNews(Struct, tag_field="t", tag="table"):
+    pass
+
+
+class Problem(Struct, tag_field="t", tag="problem"):
+    code: str
+    en: str
+
+
+_decode_cavale = json.Decoder(Step | Welcome | TableNews | Problem).decode
+
+
+class CavalePlayer(Player):
+    def on_text(self, text: bytes) -> None:
+        message = _decode_cavale(text)
+        if isinstance(message, Step):
+            self._step(message)
+        elif isinstance(message, Welcome):
+            self.ready.set_result(None)
+        elif isinstance(message, Problem):
+            self.table.fail(f"{message.code}: {message.en}")
+
+    def _step(self, step: Step) -> None:
+        if step.ack:
+            self.answered()
+        if step.outcome is not None:
+            self.table.finish()
+        elif step.moves[0]:
+            move = self.table.dice.choice(step.moves[0])
+            self.act(b'{"t":"act","id":"%d","seq":%d,"move":"%b"}' % (step.seq, step.seq, move.encode()))
+
+
+class CavaleTable(Table):
+    async def open(self) -> None:
+        self.leave()
+        async with Http(self.port) as http:
+            wish = {"game": "horde", "seats": self.seats, "name": "Ana", "mode": "friends"}
+            opened = await http.post("/api/tables", wish)
+            table = opened["table"]
+            tokens = [opened["seats"][0]["token"]]
+            for seat in range(1, self.seats):
+                taken = await http.post(f"/api/tables/{table}/seats", {"name": f"Ana {seat}"})
+                tokens.append(taken["seats"][0]["token"])
+        self.players = [CavalePlayer(self, seat) for seat in range(self.seats)]
+        for player, token in zip(self.players, tokens, strict=True):
+            await player.connect(self.port, f"/ws/tables/{table}")
+            player.send_text(b'{"t":"hello","tokens":["%b"]}' % token.encode())
+            await player.ready
+
+    def begin(self) -> None:
+        self.players[0].send_text(b'{"t":"start"}')
+
+
+# --- boardgame.io ---------------------------------------------------------------------------
+
+
+class Seat(Struct):
+    refuge: list[int]
+
+
+class Hand(Struct):
+    hand: list[int]
+
+
+class G(Struct):
+    phase: str
+    turn: int
+    inPlay: int  # noqa: N815
+    horde: list[int]
+    seats: list[Seat]
+    players: dict[str, Hand]
+    isOver: bool  # noqa: N815
+
+
+class State(Struct):
+    G: G
+    _stateID: int
+
+
+class Sync(Struct):
+    state: State
+
+
+_kind = json.Decoder(tuple[str, ...]).decode
+_decode_update = json.Decoder(tuple[str, str, State, Any]).decode
+_decode_sync = json.Decoder(tuple[str, str, Sync]).decode
+_NAMESPACE = b"/horde,"
+
+
+class BoardgameIoPlayer(Player):
+    """Speaks Engine.IO 4 and Socket.IO 5: a digit each before the JSON."""
+
+    credentials = ""
+    stateid = -1  # of the state that the last move was made in
+    state: State | None = None
+
+    def on_text(self, text: bytes) -> None:
+        if text.startswith(b"42/horde,"):
+            self._event(text[9:])
+        elif text == b"2":
+            self.send_text(b"3")  # a ping
+        elif text.startswith(b"0"):
+            self.send_text(b"40" + _NAMESPACE)
+        elif text.startswith(b"40"):
+            self.ready.set_result(None)
+        else:
+            self.table.fail(text.decode())
+
+    def _event(self, text: bytes) -> None:
+        if text.startswith(b'["update"'):
+            _, match, state, _ = _decode_update(text)
+            if match == self.table.match:
+                self._update(state)
+        elif text.startswith(b'["sync"'):
+            self.state = _decode_sync(text)[2].state
+            self.synced.set_result(None)
+
+    def sync(self) -> "asyncio.Future[None]":
+        self.synced = asyncio.get_running_loop().create_future()
+        self._emit("sync", self.table.match, str(self.seat), self.credentials, self.table.seats)
+        return self.synced
+
+    def _update(self, state: State) -> None:
+        if self.stateid >= 0 and state._stateID > self.stateid:
+            self.stateid = -1
+            self.answered()
+        self.consider(state)
+
+    def consider(self, state: State) -> None:
+        G = state.G
+        if G.isOver:
+            self.table.finish()
+        elif G.turn == self.seat:
+            name, *args = self.table.dice.choice(legal_moves(G))
+            self.stateid = state._stateID
+            payload = {"type": name, "args": args, "playerID": str(self.seat)}
+            payload["credentials"] = self.credentials
+            action = {"type": "MAKE_MOVE", "payload": payload}
+            message = ["update", action, self.stateid, self.table.match, str(self.seat)]
+            self.act(b"42" + _NAMESPACE + json.encode(message))
+
+    def _emit(self, *message: Any) -> None:
+        self.send_text(b"42" + _NAMESPACE + json.encode(message))
+
+
+def legal_moves(G: G) -> list[tuple[Any, ...]]:
+    """What the seat whose turn it is may do: there the client works it out."""
+    if G.phase == "place":
+        return [("place", "refuge"), ("place", "horde")]
+    if G.phase == "restart":
+        return [("give", value) for value in set(G.players[str(G.turn)].hand)]
+    moves: list[tuple[Any, ...]] = [("draw",), ("pass",)]
+    if G.inPlay > 1:
+        refuge = G.seats[G.turn].refuge
+        moves += [("take", value) for value in G.horde if value not in refuge]
+    return moves
+
+
+class BoardgameIoTable(Table):
+    match = ""
+
+    async def open(self) -> None:
+        async with Http(self.port) as http:
+            wish = {"numPlayers": self.seats, "unlisted": True}
+            match = (await http.post("/games/horde/create", wish))["matchID"]
+            joined = [
+                await http.post(
+                    f"/games/horde/{match}/join", {"playerID": str(seat), "playerName": f"Ana {seat}"}
+                )
+                for seat in range(self.seats)
+            ]
+        if not self.players:
+            self.players = [BoardgameIoPlayer(self, seat) for seat in range(self.seats)]
+            for player in self.players:
+                await player.connect(self.port, "/socket.io/?EIO=4&transport=websocket")
+                await player.ready
+        self.match = match  # the connections stay, as its client's do
+        for player, each in zip(self.players, joined, strict=True):
+            player.credentials, player.stateid = each["playerCredentials"], -1
+            await player.sync()
+
+    def begin(self) -> None:
+        for player in self.players:
+            player.consider(player.state)
+
+
+TABLES: dict[str, type[Table]] = {"cavale": CavaleTable, "boardgame.io": BoardgameIoTable}

@@ -1,0 +1,66 @@
+"""Bots: legal choices, from what their seat may know, the same for the same seed."""
+
+import random
+
+import pytest
+
+from cavale.bots.players import LEVELS, Bot, check_level
+from cavale.kernel.contract import Game
+from cavale.kernel.errors import OptionError
+from cavale.matches.match import Match, Move
+from tests.games.horde_kit import hide_otherwise
+from tests.helpers import new_match, random_steps
+
+
+def played(game: Game, levels: list[str], seed: int = 1) -> list[Move]:
+    """The moves of a whole match of bots, through the door."""
+    match = new_match(game, len(levels))
+    bots = [Bot(game, match.box, level, seed + seat) for seat, level in enumerate(levels)]
+    while not match.is_over:
+        (seat,) = match.awaited()
+        match.play(seat, bots[seat].choose(match.seen(seat), seat, match.legal(seat)))
+    return match.moves
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_bots_play_whole_matches_through_the_door(horde: Game, level: str) -> None:
+    assert len(played(horde, [level] * 4)) > 10
+
+
+def test_the_same_seed_makes_the_same_choices_and_another_does_not(horde: Game) -> None:
+    levels = ["chance", "instinct", "chance"]
+    assert played(horde, levels) == played(horde, levels)
+    assert played(horde, levels) != played(horde, levels, seed=2)
+
+
+def test_both_halves_of_a_seed_count(horde: Game) -> None:
+    assert played(horde, ["chance"] * 2, 1) != played(horde, ["chance"] * 2, 1 + (1 << 40))
+
+
+def test_chance_takes_every_choice_at_times(horde: Game) -> None:
+    match = new_match(horde, 3)
+    bot = Bot(horde, match.box, "chance", 7)
+    choices = [bot.choose(match.seen(0), 0, [0, 1, 5, 9]) for _ in range(400)]
+    assert all(70 < choices.count(action) < 130 for action in (0, 1, 5, 9))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_chooses_alike_in_worlds_it_cannot_tell_apart(horde: Game, level: str) -> None:
+    match, rng = new_match(horde, 3), random.Random(1)
+    for number, (seat, _) in enumerate(random_steps(match, most=120)):
+        other = Match(horde, 3, match.seed)
+        other.table = hide_otherwise(match.table, seat, rng)
+        choices = {
+            Bot(horde, world.box, level, number).choose(world.seen(seat), seat, world.legal(seat))
+            for world in (match, other)
+        }
+        assert len(choices) == 1
+
+
+def test_an_unknown_level_is_refused_with_those_there_are(horde: Game) -> None:
+    assert [check_level(level) for level in LEVELS] == list(LEVELS)
+    for level in ("genius", "", "Chance"):
+        with pytest.raises(OptionError, match="choose from instinct, chance"):
+            check_level(level)
+    with pytest.raises(OptionError, match="no bot 'genius'"):
+        Bot(horde, horde.box, "genius", 1)

@@ -1,0 +1,78 @@
+"""A person at the table, as the tests move them: by what the page offers, never by its state."""
+
+import re
+import time
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator, Page
+
+DRAW = re.compile("^(Piocher|Draw)")
+HIDE = re.compile("^(Se cacher|Hide)")
+KEEP = re.compile("^(Garder|Keep)")
+GIVE = re.compile("^(Donner|Garder le|Give|Keep the)")
+OVER = re.compile("s’échappe|escape")
+_LONGEST = 240.0  # seconds
+
+
+def new_table(page: Page, choice: str = "Jouer contre des bots") -> None:
+    """From the front page to a table, in two clicks."""
+    page.get_by_role("button", name=re.compile("^(Jouer|Play)")).first.click()
+    page.get_by_role("button", name=choice).click()
+    page.wait_for_url("**/t/*")
+
+
+def is_over(page: Page) -> bool:
+    return page.get_by_role("dialog").filter(has_text=OVER).count() > 0
+
+
+def play_out(pages: Sequence[Page]) -> None:
+    """Each person moves when the page lets them, until every page shows the end."""
+    give_up = time.monotonic() + _LONGEST
+    while not all(is_over(page) for page in pages):
+        assert time.monotonic() < give_up, "the match did not end"
+        if not any(move(page) for page in pages):
+            pages[0].wait_for_timeout(30)
+
+
+def move(page: Page) -> bool:
+    """Make one move if the page offers any: lay out, keep, draw a few times, then hide."""
+    for pattern in (GIVE, KEEP):
+        if _press(page, pattern):
+            return True
+    if _cards_held(page) >= 3 and _press(page, HIDE):
+        return True
+    return _press(page, DRAW)
+
+
+def offered(page: Page, name: re.Pattern[str]) -> Locator:
+    """Choices that can be made: dim ones are marked as disabled."""
+    choices = page.get_by_role(
+        "group", name=re.compile("Tes choix|Your choices|Tes cartes|Your cards")
+    )
+    return choices.get_by_role("button", name=name, disabled=False)
+
+
+def _press(page: Page, name: re.Pattern[str]) -> bool:
+    found = offered(page, name)
+    if found.count() == 0:
+        return False
+    try:
+        found.first.click(timeout=1000, force=True)
+        _confirm(page)
+    except Exception:  # the match has moved on under the finger
+        return False
+    return True
+
+
+def _confirm(page: Page) -> None:
+    """A risky move is asked once."""
+    ask = page.get_by_role(
+        "button", name=re.compile("c’est bien ce que je veux|this is what I want")
+    )
+    if ask.count():
+        ask.first.click(timeout=1000)
+
+
+def _cards_held(page: Page) -> int:
+    refuge = page.get_by_role("group", name=re.compile("^(Ton Refuge|Your Refuge)"))
+    return refuge.get_by_role("img").count()

@@ -1,0 +1,133 @@
+"""Whole matches in real windows."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.conftest import Window
+from tests.browser.playing import move, new_table, play_out
+from tests.serving import RunningServer
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def invite(host: Page) -> str:
+    """Open a table for friends; return its address."""
+    new_table(host, "Inviter des amis")
+    return host.url
+
+
+def test_two_people_and_two_bots_finish_a_match_in_two_windows(
+    window: Window, server: RunningServer
+) -> None:
+    camille = window("/")
+    address = invite(camille)
+    ines = window(address, locale="en-GB")
+    ines.get_by_role("textbox").first.fill("Inès")
+    ines.get_by_role("button", name=re.compile("^Sit down")).click()
+    expect(camille.get_by_text("Inès").first).to_be_visible()
+    camille.get_by_role("button", name=re.compile("^Commencer")).click()
+    play_out([camille, ines])
+    expect(camille.get_by_text("Mélange vérifié")).to_be_visible()
+    expect(ines.get_by_text("Shuffle verified")).to_be_visible()
+    table = address.rsplit("/", 1)[1]
+    checks = server.get(f"/api/tables/{table}/verify")["checks"]
+    assert [check["holds"] for check in checks] == [True] * 4
+
+
+def test_a_reload_in_mid_match_brings_the_same_seat_back(window: Window) -> None:
+    page = window("/")
+    new_table(page)
+    while not move(page):
+        page.wait_for_timeout(30)
+    page.reload()
+    expect(page.get_by_role("group", name=re.compile("^Ton Refuge"))).to_be_visible()
+    play_out([page])
+
+
+class Cable:
+    """Between a page's sockets and the server: it can be pulled and plugged in again."""
+
+    def __init__(self, page: Page) -> None:
+        self._is_in = True
+        self._sockets: list[WebSocketRoute] = []
+        page.route_web_socket(re.compile("/ws/"), self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        if self._is_in:
+            socket.connect_to_server()
+            self._sockets.append(socket)
+        else:
+            socket.close()
+
+    def pull(self) -> None:
+        self._is_in = False
+        for socket in self._sockets:
+            socket.close()
+
+    def plug(self) -> None:
+        self._is_in = True
+
+
+def test_a_lost_network_comes_back_by_itself(window: Window) -> None:
+    page = window("/")
+    cable = Cable(page)
+    new_table(page)
+    while not move(page):
+        page.wait_for_timeout(30)
+    cable.pull()
+    lost = page.get_by_text(re.compile("Connexion perdue"))
+    expect(lost).to_be_visible()
+    cable.plug()
+    expect(lost).to_be_hidden()
+    play_out([page])
+
+
+def test_the_end_offers_file_replay_and_another_match(window: Window) -> None:
+    page = window("/")
+    new_table(page)
+    play_out([page])
+    first = page.url
+    with page.expect_download() as download:
+        page.get_by_role("link", name=re.compile("Fichier")).or_(
+            page.get_by_role("button", name=re.compile("Fichier"))
+        ).first.click()
+    kept = json.loads(download.value.path().read_text())
+    assert kept["cavale"] == 1
+    page.get_by_role("button", name=re.compile("Revanche")).click()
+    page.wait_for_url(lambda url: "/t/" in url and url != first)
+
+
+def test_the_replay_steps_and_links_to_a_moment(window: Window) -> None:
+    page = window("/")
+    new_table(page)
+    play_out([page])
+    page.get_by_role("link", name=re.compile("Revoir")).or_(
+        page.get_by_role("button", name=re.compile("Revoir"))
+    ).first.click()
+    page.wait_for_url("**/r/*")
+    page.get_by_role("button", name="Au début").click()
+    page.get_by_role("button", name="Coup suivant").click()
+    page.wait_for_url(re.compile("ply=1"))
+    again = window(page.url)
+    expect(again.get_by_text(re.compile(r"coup 1 sur \d+")).first).to_be_visible()
+
+
+def test_a_spectator_sees_no_drawn_card(window: Window) -> None:
+    """Every frame that a spectator's socket gets is free of what only a seat knows."""
+    player = window("/")
+    address = invite(player)
+    watcher = window("/")
+    frames: list[str] = []
+    watcher.on("websocket", lambda socket: socket.on("framereceived", lambda f: frames.append(f)))
+    watcher.goto(address)
+    player.get_by_role("button", name=re.compile("^Commencer")).click()
+    play_out([player])
+    steps = [json.loads(frame) for frame in frames if '"t":"step"' in frame]
+    assert len(steps) > 20
+    for step in steps:
+        assert all(view["drawn"] == 0 and view["dealing"] == [] for view in step["views"])
+        assert all(e["value"] == -1 for e in step["events"] if e["kind"] == "draw")
+        assert step["moves"] == []

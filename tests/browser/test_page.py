@@ -1,0 +1,157 @@
+"""The page itself: languages, keyboard, narrow screens, one screen for several, accessibility."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Window
+from tests.browser.playing import move, new_table, offered, play_out
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def wait_for_turn(page: Page) -> None:
+    offered(page, re.compile(".")).first.wait_for()
+
+
+def test_the_language_comes_from_the_browser_and_switches_on_the_fly(window: Window) -> None:
+    page = window("/", locale="en-US")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Five walls")
+    page.get_by_role("button", name=re.compile("Français")).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Cinq murs")
+    assert page.evaluate("document.documentElement.lang") == "fr"
+
+
+def test_the_table_speaks_both_languages(window: Window) -> None:
+    page = window("/")
+    new_table(page)
+    wait_for_turn(page)
+    expect(page.get_by_text(re.compile("cartes sont mélangées"))).to_be_visible()
+    page.get_by_role("button", name=re.compile("^(EN|English)")).click()
+    expect(page.get_by_text(re.compile("are shuffled into the draw pile"))).to_be_visible()
+
+
+def test_a_refused_choice_says_why_with_its_rule(window: Window) -> None:
+    page = window("/")
+    new_table(page)
+    wait_for_turn(page)
+    dim = page.get_by_role("button", name=re.compile("^Prendre"))
+    if dim.get_attribute("aria-disabled") != "true":
+        pytest.skip("a card can be taken in the very first turn of this deal")
+    dim.click(force=True)
+    bubble = page.get_by_text("Pourquoi pas ?").last
+    expect(bubble).to_be_visible()
+    expect(page.get_by_text("H13").first).to_be_visible()
+    page.get_by_role("button", name=re.compile("Lire la règle")).click()
+    expect(page.get_by_role("article", name="H13")).to_be_visible()
+
+
+def test_the_keyboard_alone_plays_a_whole_match(window: Window) -> None:
+    page = window("/")
+    page.keyboard.press("Tab")
+    page.get_by_role("button", name=re.compile("^Jouer")).first.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name=re.compile("Jouer contre des bots")).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    for _ in range(3000):
+        if page.get_by_role("dialog").filter(has_text="s’échappe").count():
+            return
+        choices = offered(page, re.compile("."))
+        if choices.count() == 0:
+            page.wait_for_timeout(30)
+            continue
+        _key_move(page)
+    pytest.fail("the match did not end")
+
+
+def _key_move(page: Page) -> None:
+    if offered(page, re.compile("^Donner")).count():
+        offered(page, re.compile("^Donner")).first.focus()
+        page.keyboard.press("Enter")
+    elif offered(page, re.compile("^Garder")).count():
+        page.keyboard.press("g")
+    else:
+        page.keyboard.press("p")
+    ask = page.get_by_role("button", name=re.compile("c’est bien ce que je veux"))
+    if ask.count():
+        ask.first.focus()
+        page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (390, 844), (1920, 1080)])
+def test_nothing_needed_for_a_move_lies_outside_the_screen(
+    window: Window, width: int, height: int
+) -> None:
+    page = window("/", width=width, height=height)
+    new_table(page)
+    wait_for_turn(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for name in ("Piocher", "Prendre", "Se cacher"):
+        box = page.get_by_role("button", name=re.compile(f"^{name}")).first.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
+        assert box["height"] >= 44
+    play_out([page])
+
+
+def test_one_screen_is_curtained_between_turns(window: Window) -> None:
+    page = window("/")
+    page.get_by_role("button", name=re.compile("^Jouer")).first.click()
+    page.get_by_role("button", name=re.compile("Sur un seul écran")).click()
+    start = page.get_by_role("button", name=re.compile("Commencer|C’est parti|Ouvrir"))
+    if start.count():
+        start.first.click()
+    page.wait_for_url("**/t/*")
+    lift = page.get_by_role("button", name=re.compile("^Je suis"))
+    seen: set[str] = set()
+    for _ in range(4000):
+        if page.get_by_role("dialog").filter(has_text="s’échappe").count():
+            break
+        if lift.count():
+            # behind the curtain nobody's hand is in the page
+            assert page.get_by_text(re.compile("Tu as pioché")).count() == 0
+            assert page.get_by_role("group", name=re.compile("Tes choix|Tes cartes")).count() == 0
+            seen.add(lift.first.inner_text())
+            lift.first.click()
+        elif not move(page):
+            page.wait_for_timeout(20)
+    assert len(seen) >= 2
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_serious(
+    window: Window, axe: Callable[[Page], list[str]], theme: str
+) -> None:
+    page = window("/", color_scheme=theme)
+    assert axe(page) == []
+    page.get_by_role("button", name=re.compile("^Jouer")).first.click()
+    page.get_by_role("dialog").wait_for()
+    assert axe(page) == []
+    page.get_by_role("button", name=re.compile("Jouer contre des bots")).click()
+    wait_for_turn(page)
+    assert axe(page) == []
+    play_out([page])
+    assert axe(page) == []
+    page.get_by_role("link", name=re.compile("Revoir")).or_(
+        page.get_by_role("button", name=re.compile("Revoir"))
+    ).first.click()
+    page.wait_for_url("**/r/*")
+    page.get_by_role("button", name="Coup suivant").wait_for()
+    assert axe(page) == []
+    page.goto("/rules/horde")
+    page.get_by_text("H13").first.wait_for()
+    assert axe(page) == []
+
+
+def test_the_lobby_has_no_serious_findings(
+    window: Window, axe: Callable[[Page], list[str]]
+) -> None:
+    page = window("/")
+    new_table(page, "Inviter des amis")
+    page.get_by_role("button", name=re.compile("^Commencer")).wait_for()
+    assert axe(page) == []

@@ -1,0 +1,251 @@
+"""`cavale play`: numbers, notation, questions, leaving, and what is kept."""
+
+from pathlib import Path
+
+import pytest
+
+from cavale.games.horde.table import PLACE, RESTART, TURN
+from cavale.matches.file import load, match_of
+from cavale.matches.verify import verify
+from tests.cli.run import Done, Terminal, keep, match_at, new_match, run, whole_match
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def turn(tmp_path: Path) -> Path:
+    """A match in which it is Ada's turn."""
+    return keep(match_at(TURN), tmp_path / "turn.json")
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A match in which Ada has a card to place."""
+    return keep(match_at(PLACE), tmp_path / "place.json")
+
+
+def resumed(path: Path, *answers: str) -> tuple[Done, list[str]]:
+    """Go on with a match, giving answers; and the moves that this added."""
+    after = path.with_name("after.json")
+    stdin = "".join(f"{answer}\n" for answer in answers)
+    done = run("play", "--resume", path, "--save", after, "--pace", 0, stdin=stdin)
+    assert "Traceback" not in done.err
+    before = len(load(path).moves.split())
+    return done, load(after).moves.split()[before:]
+
+
+@pytest.mark.parametrize(
+    ("answer", "move"), [("1", "a:D"), ("2", "a:P"), ("d", "a:D"), ("P", "a:P")]
+)
+def test_a_choice_is_a_number_or_its_notation(turn: Path, answer: str, move: str) -> None:
+    done, moves = resumed(turn, answer)
+    assert moves[0] == move
+    assert done.code == 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "move"), [("1", "a:R"), ("2", "a:H"), ("R", "a:R"), ("H", "a:H")]
+)
+def test_a_drawn_card_is_placed_by_number_or_notation(place: Path, answer: str, move: str) -> None:
+    done, moves = resumed(place, answer)
+    assert "Card drawn:" in done.out
+    assert moves[:1] == [move]
+
+
+@pytest.mark.parametrize("answer", ["0", "99", "-1", "x", "T11", "dd", "[/x]", "[red]", "²", "\\"])
+def test_what_is_no_choice_says_so_and_asks_again(turn: Path, answer: str) -> None:
+    done, moves = resumed(turn, answer, "2")
+    assert f"“{answer}” is not a choice: type a number from 1 to " in done.out
+    assert moves[0] == "a:P"
+
+
+def test_a_move_that_is_not_offered_is_explained_by_its_rule(turn: Path) -> None:
+    done, moves = resumed(turn, "R", "2")
+    assert "Why not?" in done.out
+    assert "H10 When you DRAW, you must place" in done.out
+    assert moves[0] == "a:P"
+
+
+def test_a_question_mark_explains_all_or_one(turn: Path) -> None:
+    everything, moves = resumed(turn, "?")
+    assert moves == []
+    assert "H10 When you DRAW" in everything.out
+    assert "H23 Before a new round" in everything.out
+
+
+def test_a_question_about_one_move_explains_that_one(turn: Path) -> None:
+    done, _ = resumed(turn, "?g7", "? D", "?nonsense", "?[/x]")
+    assert "H23 Before a new round" in done.out
+    assert "H10 When you DRAW" not in done.out
+    assert "Everything the rules allow is offered." in done.out
+    assert "not the notation of La Horde: 'NONSENSE'" in done.out
+
+
+def test_h_shows_the_rules_or_one_of_them(turn: Path) -> None:
+    whole, _ = resumed(turn, "h")
+    assert "H30 " in whole.out
+    assert "H01 " in whole.out
+
+
+def test_h_with_a_number_shows_that_rule(turn: Path) -> None:
+    one, _ = resumed(turn, "h h20")
+    assert "H20 (rulebook) The round ends" in one.out
+    assert "H30 " not in one.out
+
+
+# --- leaving ---
+
+
+def test_q_and_s_save_and_say_how_to_go_on(turn: Path) -> None:
+    done, moves = resumed(turn, "q", "s")
+    after = turn.with_name("after.json")
+    assert moves == []
+    assert f"Match saved: {after}\n" in done.out
+    assert f"cavale play --resume {after}\n" in done.out
+
+
+def test_q_and_q_leave_without_a_file(turn: Path) -> None:
+    done = run("play", "--resume", turn, stdin="q\nq\n", cwd=turn.parent)
+    assert "Match not saved." in done.out
+    assert [each.name for each in turn.parent.iterdir()] == ["turn.json"]
+
+
+def test_q_and_anything_else_go_on(turn: Path) -> None:
+    _, moves = resumed(turn, "q", "c", "2")
+    assert moves[0] == "a:P"
+
+
+def test_the_end_of_input_saves_what_there_is(turn: Path) -> None:
+    done = run("play", "--resume", turn, stdin="", cwd=turn.parent)
+    assert "Nothing more to read" in done.out
+    (saved,) = turn.parent.glob("cavale-horde-*.json")
+    assert load(saved) == load(turn)
+
+
+def test_a_saved_match_goes_on_where_it_stopped(turn: Path) -> None:
+    resumed(turn, "1", "q", "s")
+    after = turn.with_name("after.json")
+    again = match_of(load(after), after)
+    assert again.moves[: match_at(TURN).ply] == match_at(TURN).moves
+    assert all(check.holds for check in verify(load(after), after))
+    assert load(after).names == load(turn).names
+
+
+@pytest.mark.parametrize("keys", ["s\n", "\x03"])
+def test_ctrl_c_offers_to_save_and_a_second_one_saves(turn: Path, keys: str) -> None:
+    after = turn.with_name("after.json")
+    terminal = Terminal("play", "--resume", turn, "--save", after)
+    terminal.until("q to leave")
+    terminal.interrupt()
+    terminal.until("[c]ontinue:")
+    terminal.write(keys)
+    assert terminal.end() == 0
+    assert "Traceback" not in terminal.shown
+    assert load(after) == load(turn)
+
+
+def test_ctrl_c_and_c_go_on(turn: Path) -> None:
+    terminal = Terminal("play", "--resume", turn, "--save", turn.with_name("after.json"))
+    terminal.until("q to leave")
+    terminal.interrupt()
+    terminal.until("[c]ontinue:")
+    terminal.write("c\n")
+    terminal.until("q to leave")
+    terminal.write("q\n")
+    terminal.until("[c]ontinue:")
+    terminal.write("q\n")
+    assert terminal.end() == 0
+    assert "Match not saved." in terminal.shown
+
+
+# --- whole matches ---
+
+
+def test_a_new_match_is_sealed_played_to_its_end_and_saved(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    done = run(
+        *("play", "horde", "--seats", 3, "--bots", "chance", "--name", "Zoé", "--luck", "7"),
+        *("--set", "restart=random", "--save", path),
+        stdin="1\n1\n2\n" * 3000,
+    )
+    kept = load(path)
+    assert f"Shuffle sealed: {kept.commitment[:16]}" in done.out
+    assert (kept.names[0], kept.players) == ("Zoé", ["person", "chance", "chance"])
+    assert (kept.contributions, kept.options["restart"]) == (["7", "", ""], "random")
+    assert kept.outcome is not None
+    assert "get" in done.out.split("Since your last turn")[-1]  # ... gets away!
+    assert all(check.holds for check in verify(kept, path))
+
+
+def test_a_bot_for_every_seat_is_a_match_to_watch(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    bots = "chance,instinct,chance"
+    done = run("play", "horde", "--seats", 3, "--bots", bots, "--pace", 0, "--save", path)
+    assert done.code == 0
+    assert "Your turn" not in done.out
+    assert load(path).players == bots.split(",")
+    assert load(path).outcome is not None
+
+
+@pytest.mark.parametrize("name", ["[/x]", "[red]Ada", "{seat}", "\\", "Brume"])
+def test_any_name_can_play(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "match.json"
+    done = run("play", "horde", "--name", name, "--save", path, stdin="1\nq\ns\n")
+    assert f"Your turn, {name}" in done.out
+    assert load(path).names[0] == name
+    assert len(set(load(path).names)) == 4
+
+
+def test_a_name_is_of_no_use_where_only_bots_play(tmp_path: Path) -> None:
+    bots = ",".join(["chance"] * 8)
+    done = run(
+        *("play", "horde", "--seats", 8, "--bots", bots, "--name", "Brume", "--pace", 0),
+        cwd=tmp_path,
+    )
+    assert (done.code, done.err) == (0, "")
+
+
+def test_a_file_that_exists_is_refused_before_the_match_begins(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    path.write_text("precious")
+    done = run("play", "horde", "--save", path, stdin="2\nq\ns\n", cwd=tmp_path)
+    assert (done.code, path.read_text()) == (2, "precious")
+    assert "exists already" in done.err
+    assert "Your turn" not in done.out  # otherwise the match would be played and lost
+
+
+def test_a_long_path_is_shown_in_one_piece(turn: Path) -> None:
+    deep = turn.parent / ("d" * 100)
+    deep.mkdir()
+    path = deep / "match.json"
+    done = run("play", "--resume", turn, "--save", path, stdin="q\ns\n", COLUMNS="60")
+    assert f"Match saved: {path}\n" in done.out
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"players": ["person", "person"]}, "person"),
+        ({"players": ["person", "genius"]}, "genius"),
+    ],
+)
+def test_a_match_that_this_terminal_cannot_seat_is_refused(
+    tmp_path: Path, changes: dict[str, list[str]], problem: str
+) -> None:
+    path = keep(new_match(), tmp_path / "match.json", **changes)
+    done = run("play", "--resume", path, stdin="1\n" * 20, cwd=tmp_path)
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert problem in done.err
+
+
+def test_a_finished_match_cannot_be_resumed(tmp_path: Path) -> None:
+    path = keep(whole_match(), tmp_path / "match.json")
+    done = run("play", "--resume", path)
+    assert (done.code, done.err) == (2, f"cavale: {path}: This match is already over.\n")
+
+
+def test_laying_out_a_new_round_shows_the_cards_to_give(tmp_path: Path) -> None:
+    path = keep(match_at(RESTART), tmp_path / "restart.json")
+    done, moves = resumed(path, "1")
+    assert "To lay out:" in done.out
+    assert moves[0].startswith("a:G")

@@ -1,0 +1,111 @@
+"""`cavale games`, `rules` and `version`."""
+
+from pathlib import Path
+
+import pytest
+
+from cavale import __version__
+from cavale.cli.rulemap import check_rule_map, cited_in_code, game_gaps, named_in_tests
+from cavale.kernel.contract import Game
+from cavale.kernel.errors import LANGS, CavaleError, Lang
+from tests.cli.run import run
+
+
+@pytest.mark.slow
+def test_version_and_help() -> None:
+    assert run("version").out == f"cavale {__version__}\n"
+    asked = run("--help")
+    assert asked.code == 0
+    assert all(name in asked.out for name in ("games", "rules", "play", "simulate", "verify"))
+
+
+@pytest.mark.slow
+def test_games_are_listed_with_seats_and_switches() -> None:
+    done = run("games")
+    (line,) = [line for line in done.out.splitlines() if line.startswith("horde")]
+    assert line.split() == ["horde", "The", "Horde", "2-8", "restart,", "age"]
+    assert (done.code, done.err) == (0, "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_rulebook_is_shown_whole_with_marks_in_words(horde: Game, lang: Lang) -> None:
+    done = run("rules", "horde", "--lang", lang, COLUMNS="2000")
+    book = horde.rulebook(lang)
+    assert all(f"{number} " in done.out for number in book.rules)
+    assert all(rule.sentence in done.out for rule in book.rules.values())
+    assert "[seed]" not in done.out
+    assert "**" not in done.out
+    assert {"fr": "(livret)", "en": "(rulebook)"}[lang] in done.out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGS)
+def test_one_rule_can_be_shown(horde: Game, lang: Lang) -> None:
+    done = run("rules", "horde", "h13", "--lang", lang, COLUMNS="2000")
+    assert done.out.startswith("H13 ")
+    assert horde.rulebook(lang).sentence("H13") in done.out
+    assert "H14" not in done.out
+
+
+@pytest.mark.slow
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    import subprocess
+
+    from tests.cli.run import CAVALE, environment
+
+    with subprocess.Popen(
+        [CAVALE, "rules", "horde"],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""
+
+
+# --- the rule map ---
+
+
+@pytest.mark.slow
+def test_every_rule_of_this_checkout_has_code_test_and_texts() -> None:
+    done = run("rules", "--check")
+    assert (done.code, done.out) == (
+        0,
+        "horde: 24 rules, all with code, test and texts.\n",
+    )
+
+
+def named(tests: Path, rules: list[str]) -> Path:
+    lines = [f"def test_{rule}_holds() -> None: ...\n" for rule in rules]
+    (tests / "test_rules.py").write_text("".join(lines))
+    return tests
+
+
+def test_a_rule_without_a_test_is_a_gap(
+    horde: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = [horde.card.rule(number) for number in horde.card.rules]
+    assert check_rule_map("en", named(tmp_path, rules)) == 0
+    assert "all with code, test and texts" in capsys.readouterr().out
+    assert check_rule_map("en", named(tmp_path, rules[1:])) == 1
+    assert capsys.readouterr().out == "horde: rule H01 has no test named after it.\n"
+
+
+def test_a_test_of_a_rule_that_does_not_exist_is_a_gap(horde: Game, tmp_path: Path) -> None:
+    rules = [horde.card.rule(number) for number in horde.card.rules]
+    gaps = list(game_gaps("horde", named(tmp_path, [*rules, "H99", "Z01"]), "en"))
+    assert gaps == ["horde: test cites H99, which does not exist."]
+
+
+def test_code_cites_ranges_and_tests_are_named_after_rules(horde: Game, tmp_path: Path) -> None:
+    assert {"H22", "H24", "H26"} <= cited_in_code(horde.card)  # as H22-H26
+    assert named_in_tests(horde.card, named(tmp_path, ["H05", "Z05"])) == {"H05"}
+
+
+def test_the_rule_map_needs_a_checkout(tmp_path: Path) -> None:
+    with pytest.raises(CavaleError, match="checkout"):
+        check_rule_map("en", tmp_path / "none")

@@ -1,0 +1,70 @@
+"""What a client gets: every message comes back as it was sent."""
+
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from cavale.kernel.contract import Game
+from cavale.wire import down
+from tests.helpers import random_match
+
+SEAT = down.SeatInfo(kind="person", name="Zoé", colour=1, here=True)
+TABLE = down.TableInfo(
+    id="t1",
+    game="horde",
+    state="running",
+    seats=[SEAT],
+    host=0,
+    options={"restart": "choose"},
+    clock="off",
+    pace="calm",
+    mode="bots",
+    listed=False,
+    commitment="c" * 64,
+)
+EVENT = down.Event(kind="draw", rule="H10", seat=0, other=-1, value=-1, count=0)
+STEP = down.Step(
+    seq=1,
+    ply=0,
+    events=[EVENT],
+    views=[{"type": "horde"}],
+    awaited=[0],
+    moves=[["D", "P"]],
+    clock=down.ClockInfo(left=10, total=20),
+    outcome=down.OutcomeInfo(reason="H21", points=[21], winners=[0]),
+)
+LINE = down.ChatLine(seat=0, name="Zoé", text="Allez !", at=1)
+MESSAGES = [
+    down.Welcome(
+        table=TABLE,
+        hands=[0],
+        hosting=True,
+        step=STEP,
+        log=[down.LogEntry(0, [EVENT])],
+        chat=[LINE],
+    ),
+    STEP,
+    down.Table(table=TABLE),
+    down.Because(hand=0, rules={"T7": "H13"}),
+    down.Chat(line=LINE),
+    down.Reaction(seat=0, kind="bravo"),
+    down.Problem(code="illegal", fr="Non.", en="No.", rule="H13", id="1"),
+]
+
+
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda each: type(each).__name__)
+def test_every_message_comes_back(message: Any) -> None:
+    back: Any = msgspec.json.decode(msgspec.json.encode(message), type=down.Message)
+    assert back == message
+
+
+def test_every_kind_of_message_has_an_example() -> None:
+    assert {type(message) for message in MESSAGES} == set(get_args(down.Message))
+
+
+def test_a_view_travels_as_plain_data(horde: Game) -> None:
+    view = random_match(horde, 3).view(0)
+    step = msgspec.structs.replace(STEP, views=[view])
+    back: Any = msgspec.json.decode(msgspec.json.encode(step), type=down.Message)
+    assert msgspec.convert(back.views[0], type(view)) == view

@@ -1,0 +1,30 @@
+"""The browser's types follow from the structs."""
+
+from pathlib import Path
+
+from cavale.wire.typescript import generate
+
+TYPES = Path(__file__).parents[2] / "web" / "src" / "wire" / "types.ts"
+
+
+def test_the_browsers_types_are_up_to_date() -> None:
+    assert TYPES.read_text(encoding="utf-8") == generate(), "run `make types`"
+
+
+def test_messages_are_tagged_and_defaults_are_optional_upwards_only() -> None:
+    text = generate()
+    assert 'export interface UpAct {\n  t: "act";\n  id: string;\n  seq: number;' in text
+    assert "  hand?: number;\n" in text
+    assert "  ack: string;\n" in text
+    assert "export type UpMessage = UpHello | UpAct | " in text
+    assert "export type DownMessage = DownWelcome | DownStep | " in text
+
+
+def test_types_of_every_shape_have_a_name() -> None:
+    text = generate()
+    assert 'kind: "bot" | "open" | "person";' in text
+    assert "seats: [number, number];" in text
+    assert "options: Record<string, string>;" in text
+    assert "moves: Array<Array<string>>;" in text
+    assert "views: Array<unknown>;" in text
+    assert "export interface HordeView {" in text
