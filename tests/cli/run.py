@@ -18,7 +18,7 @@ from tests.helpers import random_steps
 
 CAVALE = str(Path(sys.executable).with_name("cavale"))
 LOCALES = ("CAVALE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
-PATIENCE = 120  # seconds after which a program that should have answered is taken for hung
+PATIENCE = 60  # seconds after which a program that should have answered is taken for hung
 
 
 def environment(**settings: str) -> dict[str, str]:

@@ -92,7 +92,7 @@ def matches(tmp_path: Path) -> Path:
         "moves": data | {"moves": data["moves"].replace("D", "X", 1)},
         "illegal": data | {"moves": data["moves"].replace("P", "R", 1)},
         "seat": data | {"moves": "z" + data["moves"][1:]},
-        "names": data | {"names": ["Ada"]},
+        "people": data | {"names": ["Ada"]},
         "box": data | {"box": "0" * 16},
         "list": [],
     }
@@ -121,7 +121,7 @@ BAD_FILES = [
     ("moves", "move "),
     ("illegal", "move "),
     ("seat", "move 1 is 'z:"),
-    ("names", "names"),
+    ("people", "names"),
     ("box", "another box"),
 ]
 

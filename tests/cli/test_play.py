@@ -34,28 +34,29 @@ def resumed(path: Path, *answers: str) -> tuple[Done, list[str]]:
     return done, load(after).moves.split()[before:]
 
 
-@pytest.mark.parametrize(
-    ("answer", "move"), [("1", "a:D"), ("2", "a:P"), ("d", "a:D"), ("P", "a:P")]
-)
+@pytest.mark.parametrize(("answer", "move"), [("1", "D"), ("2", "P"), ("d", "D"), ("P", "P")])
 def test_a_choice_is_a_number_or_its_notation(turn: Path, answer: str, move: str) -> None:
     done, moves = resumed(turn, answer)
-    assert moves[0] == move
+    assert moves[0] == f"a:{move}"
     assert done.code == 0
 
 
-@pytest.mark.parametrize(
-    ("answer", "move"), [("1", "a:R"), ("2", "a:H"), ("R", "a:R"), ("H", "a:H")]
-)
+@pytest.mark.parametrize(("answer", "move"), [("1", "R"), ("2", "H"), ("R", "R"), ("H", "H")])
 def test_a_drawn_card_is_placed_by_number_or_notation(place: Path, answer: str, move: str) -> None:
     done, moves = resumed(place, answer)
     assert "Card drawn:" in done.out
-    assert moves[:1] == [move]
+    assert moves[:1] == [f"a:{move}"]
 
 
-@pytest.mark.parametrize("answer", ["0", "99", "-1", "x", "T11", "dd", "[/x]", "[red]", "²", "\\"])
-def test_what_is_no_choice_says_so_and_asks_again(turn: Path, answer: str) -> None:
-    done, moves = resumed(turn, answer, "2")
-    assert f"“{answer}” is not a choice: type a number from 1 to " in done.out
+@pytest.mark.parametrize(
+    "answers",
+    [["0", "99", "-1", "x", "T11", "dd", "²", "\\", "{seat}"], ["[/x]"], ["[red]"]],
+    ids=str,
+)
+def test_what_is_no_choice_says_so_and_asks_again(turn: Path, answers: list[str]) -> None:
+    done, moves = resumed(turn, *answers, "2")
+    for answer in answers:
+        assert f"“{answer}” is not a choice: type a number from 1 to " in done.out
     assert moves[0] == "a:P"
 
 

@@ -1,5 +1,6 @@
 """`cavale games`, `rules` and `version`."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from cavale import __version__
 from cavale.cli.rulemap import check_rule_map, cited_in_code, game_gaps, named_in_tests
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import LANGS, CavaleError, Lang
-from tests.cli.run import run
+from tests.cli.run import CAVALE, environment, run
 
 
 @pytest.mark.slow
@@ -50,10 +51,6 @@ def test_one_rule_can_be_shown(horde: Game, lang: Lang) -> None:
 
 @pytest.mark.slow
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    import subprocess
-
-    from tests.cli.run import CAVALE, environment
-
     with subprocess.Popen(
         [CAVALE, "rules", "horde"],
         env=environment(),

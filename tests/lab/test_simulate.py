@@ -1,5 +1,6 @@
 """Simulations: the same seed, the same result; and what is said of it."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -108,6 +109,27 @@ def test_an_interrupt_leaves_a_report_with_its_time(plan: Plan) -> None:
         simulation.run(interrupt)
     assert sums(simulation.report) == result(replace(plan, matches=simulation.report.matches))
     assert simulation.report.seconds > 0
+
+
+@pytest.mark.slow
+def test_an_interrupt_while_workers_start_stops_those_that_have(
+    plan: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit = ThreadPoolExecutor.submit
+
+    def submit_once(pool: ThreadPoolExecutor, *args: Any) -> Any:
+        monkeypatch.setattr(ThreadPoolExecutor, "submit", interrupted)
+        return submit(pool, *args)
+
+    def interrupted(*args: Any) -> Any:
+        raise KeyboardInterrupt
+
+    simulation = prepare(replace(plan, matches=300_000, jobs=2))
+    simulation.warm_up()
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", submit_once)
+    with pytest.raises(KeyboardInterrupt):
+        simulation.run()
+    assert simulation.report.matches < 300_000
 
 
 # --- plans ---

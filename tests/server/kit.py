@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import random
+import secrets
 import signal
 import socket
 import ssl
@@ -124,11 +125,13 @@ class QuietServer(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def serving(**settings: Any) -> AsyncIterator[OpenPlace]:
+async def serving(send_buffer: int = 0, **settings: Any) -> AsyncIterator[OpenPlace]:
     """A server in this process, by default with a store that forgets, and fast bots."""
     given = Settings(**({"database": "memory:"} | OPEN_HOUSE | settings))
     app = make_app(given)
     with socket.create_server(("127.0.0.1", 0)) as listener:
+        if send_buffer:  # what the system keeps for a client that does not read
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
         config = uvicorn.Config(
             app,
             log_config=None,
@@ -256,6 +259,7 @@ class Client:
     table: Message = field(default_factory=dict)  # as last told
     step: Message | None = None  # as last told
     count: int = 0  # moves sent, for their ids
+    name: str = field(default_factory=lambda: secrets.token_hex(4))  # for the same
 
     @classmethod
     async def connected(cls, place: Place, table: str, **options: Any) -> "Client":
@@ -334,13 +338,17 @@ class Client:
     async def act(self, move: str, hand: int = 0, **other: Any) -> Message:
         """Make a move and hear its step."""
         self.count += 1
-        wanted = {"id": f"move {self.count}", "seq": self.seq, "move": move, "hand": hand} | other
+        wanted = {"id": self.last_id, "seq": self.seq, "move": move, "hand": hand} | other
         await self.say("act", **wanted)
         while True:
             message = await self.hear("step", "problem")
             assert message["t"] == "step", message
             if message["ack"] == wanted["id"]:
                 return message
+
+    @property
+    def last_id(self) -> str:
+        return f"{self.name} {self.count}"
 
     async def play_on(self, rng: random.Random, most: int = 10**6) -> None:
         """Random legal moves whenever it is one's turn, until the end or so many of them."""

@@ -1,6 +1,7 @@
 """Tables with people: opening, joining, seats, talk, pace, clocks, absence, memory."""
 
 import asyncio
+import json
 import random
 from typing import Any
 
@@ -391,23 +392,26 @@ async def test_coming_back_gives_the_seat_back() -> None:
         assert back.table["seats"][seat]["absent"] is False
 
 
-async def test_whoever_does_something_has_their_seat_back() -> None:
+@pytest.mark.parametrize(
+    "sent", [{"t": "back"}, {"t": "act", "id": "late", "seq": 0, "move": "D"}], ids=["back", "act"]
+)
+async def test_whoever_says_so_or_tries_to_move_has_their_seat_back(sent: dict[str, Any]) -> None:
     """A person whose clock ran out with the page open need not reload it."""
     async with serving(clock_fast=0.1, pace_quick=1000.0) as place:
         _, slow, other = await two_people(place, "fast")
         seat = seat_of(slow)
         await other.until(lambda each: each.table["seats"][seat]["absent"])
-        await slow.say("react", kind="aie")
+        await slow.send(json.dumps(sent))
         await other.until(lambda each: not each.table["seats"][seat]["absent"])
 
 
-async def test_a_question_alone_does_not_bring_a_person_back() -> None:
+async def test_talk_does_not_take_the_seat_back() -> None:
     async with serving(clock_fast=0.1, pace_quick=1000.0) as place:
         seats, slow, other = await two_people(place, "fast")
         seat = seat_of(slow)
         await other.until(lambda each: each.table["seats"][seat]["absent"])
-        await slow.say("why", moves=["D"])
-        await slow.hear("because")
+        await slow.say("say", text="play for me, I am cooking")
+        await slow.hear("chat")
         assert place.table(seats).state.seats[seat].absent
 
 

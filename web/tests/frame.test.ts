@@ -20,10 +20,13 @@ import TableFrame from "../src/frame/TableFrame.svelte";
 import { preferences } from "../src/state/preferences.svelte";
 import type { Event, Replay, TableInfo } from "../src/wire/types";
 
-// jsdom knows no media queries; the modules ask at import.
+// jsdom knows no sizes.
 vi.hoisted(() => {
-  window.matchMedia ??= (media: string) =>
-    ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
 });
 
 const event = (kind: string, more: Partial<Event> = {}): Event => ({

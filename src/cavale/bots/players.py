@@ -16,7 +16,7 @@ def check_level(level: str) -> str:
         known = ", ".join(LEVELS)
         raise OptionError(
             en=f"There is no bot {level!r}: choose from {known}.",
-            fr=f"Il n’y a pas de bot « {level} » : choisissez parmi {known}.",
+            fr=f"Il n’y a pas de bot « {level} » : choisis parmi {known}.",
         )
     return level
 

@@ -17,7 +17,7 @@ def parse_settings(settings: Sequence[str] | None) -> dict[str, str]:
         if not equals:
             raise OptionError(
                 en=f"--set {text!r}: write it as switch=value.",
-                fr=f"--set « {text} » : écrivez option=valeur.",
+                fr=f"--set « {text} » : écris option=valeur.",
             )
         chosen[name] = value
     return chosen

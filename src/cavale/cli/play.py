@@ -85,7 +85,7 @@ def _levels(game: Game, seats: int, bots: list[str]) -> list[str]:
         return ["person", *levels]
     raise OptionError(
         en=f"{len(levels)} bots for {seats} seats: name one, {seats - 1}, or {seats} to watch.",
-        fr=f"{len(levels)} bots pour {seats} sièges : nommez-en un, {seats - 1}, ou {seats} "
+        fr=f"{len(levels)} bots pour {seats} sièges : nommes-en un, {seats - 1}, ou {seats} "
         "pour regarder.",
     )
 

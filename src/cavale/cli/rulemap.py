@@ -20,7 +20,7 @@ def check_rule_map(lang_option: str | None, tests: Path = _TESTS) -> int:
     if not tests.is_dir():
         raise CavaleError(
             en="The rule map needs the tests: run this in a checkout of the repository.",
-            fr="La carte des règles a besoin des tests : lancez ceci dans un dépôt complet.",
+            fr="La carte des règles a besoin des tests : lance ceci dans un dépôt complet.",
         )
     gaps = [gap for game_id in IDS for gap in game_gaps(game_id, tests, lang)]
     for gap in gaps:

@@ -54,7 +54,7 @@ def _require_free(settings: Settings) -> None:
             where = f"{settings.host}:{settings.port}"
             raise CavaleError(
                 en=f"{where} cannot be used ({error.strerror}): choose another with --port.",
-                fr=f"{where} n’est pas libre ({error.strerror}) : choisissez un autre --port.",
+                fr=f"{where} n’est pas libre ({error.strerror}) : choisis un autre --port.",
             ) from None
 
 

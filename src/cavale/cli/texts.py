@@ -13,7 +13,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "switches": ("options", "switches"),
     "rules_version": ("règles", "rules"),
     "which_rules": (
-        "Dites quel jeu : {known}.",
+        "Dis quel jeu : {known}.",
         "Say which game: {known}.",
     ),
     "sealed": (
@@ -29,7 +29,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "A number or its notation; ? why nothing else, h the rules, q to leave.",
     ),
     "not_a_choice": (
-        "« {text} » n’est pas un choix : tapez un numéro de 1 à {count}, ou ?, h, q.",
+        "« {text} » n’est pas un choix : tape un numéro de 1 à {count}, ou ?, h, q.",
         "“{text}” is not a choice: type a number from 1 to {count}, or ?, h, q.",
     ),
     "why_not": ("Pourquoi pas ?", "Why not?"),
@@ -58,7 +58,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "already_over": ("Cette partie est déjà finie.", "This match is already over."),
     "you": ("Toi", "You"),
     "need_game": (
-        "Dites quel jeu, par exemple : cavale play horde.",
+        "Dis quel jeu, par exemple : cavale play horde.",
         "Say which game, for example: cavale play horde.",
     ),
     "no_terminal": (

@@ -20,7 +20,7 @@ def card(game_id: str) -> Card:
         known = ", ".join(IDS)
         raise UnknownGame(
             en=f"There is no game {game_id!r}: choose one of {known}.",
-            fr=f"Il n’y a pas de jeu « {game_id} » : choisissez parmi {known}.",
+            fr=f"Il n’y a pas de jeu « {game_id} » : choisis parmi {known}.",
         )
     found: Card = import_module(f"cavale.games.{game_id}").CARD
     return found

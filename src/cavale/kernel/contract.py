@@ -38,7 +38,7 @@ class Switch:
             known = ", ".join(self.values)
             raise OptionError(
                 en=f"The switch {self.name} has no value {text!r}: choose one of {known}.",
-                fr=f"L’option {self.name} n’a pas de valeur « {text} » : choisissez parmi {known}.",
+                fr=f"L’option {self.name} n’a pas de valeur « {text} » : choisis parmi {known}.",
             )
         return [self.values.index(text)]
 

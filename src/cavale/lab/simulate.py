@@ -41,7 +41,7 @@ class Plan:
         if len(names) != self.seats:
             raise OptionError(
                 en=f"{len(names)} bots for {self.seats} seats: name one bot, or one per seat.",
-                fr=f"{len(names)} bots pour {self.seats} sièges : nommez un seul bot, "
+                fr=f"{len(names)} bots pour {self.seats} sièges : nomme un seul bot, "
                 "ou un par siège.",
             )
         return np.array([_POLICY[check_level(name)] for name in names], np.int64)
@@ -84,7 +84,7 @@ def prepare(plan: Plan) -> "Simulation":
     if plan.matches < 1:
         raise OptionError(
             en=f"{plan.matches} matches: simulate at least one.",
-            fr=f"{plan.matches} parties : simulez-en au moins une.",
+            fr=f"{plan.matches} parties : simules-en au moins une.",
         )
     if plan.jobs < 1:
         raise OptionError(

@@ -108,7 +108,7 @@ def save(path: Path, kept: Record) -> None:
     except FileExistsError:
         raise MatchFileError(
             en=f"{path}: this file exists already; choose another name.",
-            fr=f"{path} : ce fichier existe déjà ; choisissez un autre nom.",
+            fr=f"{path} : ce fichier existe déjà ; choisis un autre nom.",
         ) from None
     except OSError as error:
         raise MatchFileError(
@@ -175,7 +175,7 @@ def _new_match(kept: Record, path: Path, box: Any) -> Match:
         raise _bad(
             path,
             f"it was played with another box ({kept.box}); give that box with --box",
-            f"elle a été jouée avec une autre boîte ({kept.box}) ; donnez-la avec --box",
+            f"elle a été jouée avec une autre boîte ({kept.box}) ; donne-la avec --box",
         )
     seed = mixed(kept.secret, kept.contributions)
     return Match(game, kept.seats, seed, kept.options, used)

@@ -134,7 +134,7 @@ class Pacer:
         sitting = self._table.state.seats[seat]
         by = "bot" if sitting.kind == "bot" else "absent"
         if by == "absent" and not sitting.absent:
-            self._table.set_absent(seat)
+            self._table.set_absent(seat, True)
         try:
             await self._table.play_for(seat, ply, lambda: self._choose(seat), by)
         except Refused:

@@ -56,7 +56,7 @@ def page_routes(folder: Path | None) -> list[BaseRoute]:
 
 
 _NOT_BUILT = (
-    "<!doctype html><title>Cavale</title><p>La page n’est pas construite : lancez "
+    "<!doctype html><title>Cavale</title><p>La page n’est pas construite : lance "
     "<code>make play</code>.</p><p>The page is not built: run <code>make play</code>.</p>"
 )
 

@@ -17,14 +17,14 @@ _SENTENCES = {
     ),
     "not_running": ("Aucune partie n’est en cours.", "No match is being played here."),
     "not_waiting": ("La partie a déjà commencé.", "The match has already begun."),
-    "not_yours": ("Vous n’avez pas ce siège.", "You do not hold that seat."),
+    "not_yours": ("Ce siège n’est pas le tien.", "You do not hold that seat."),
     "stale": (
-        "La partie a avancé entre-temps : regardez la table et recommencez.",
+        "La partie a avancé entre-temps : regarde la table et recommence.",
         "The match has moved on in the meantime: look at the table and try again.",
     ),
     "not_host": ("Seul l’hôte peut faire cela.", "Only the host can do that."),
     "too_fast": (
-        "Trop de messages à la fois : attendez un instant.",
+        "Trop de messages à la fois : attends un instant.",
         "Too many messages at once: wait a moment.",
     ),
     "full": ("Tous les sièges sont pris.", "All seats are taken."),
@@ -35,7 +35,7 @@ _SENTENCES = {
     ),
     "unknown": ("Il n’y a rien à cette adresse.", "There is nothing at this address."),
     "internal": (
-        "Le serveur a trébuché ; rien n’a été joué. Réessayez.",
+        "Le serveur a trébuché ; rien n’a été joué. Réessaie.",
         "The server stumbled; nothing was played. Please try again.",
     ),
 }

@@ -187,11 +187,11 @@ class Session:
     async def _dispatch(self, message: up.Message) -> None:
         table = self._table
         assert table is not None
-        if not isinstance(message, up.Why):
-            table.give_back(self._connection)
         match message:
             case up.Act():
-                await table.act(self._seat(message.hand), message)
+                seat = self._seat(message.hand)
+                table.set_absent(seat, False)  # who moves is there, even if the bot was faster
+                await table.act(seat, message)
             case up.Why():
                 rules = table.why(self._seat(message.hand), message.moves)
                 self._connection.send(down.Because(message.hand, rules))
@@ -203,6 +203,8 @@ class Session:
                 table.react(self._seat(message.hand), message.kind)
             case up.Rename():
                 await table.rename(self._seat(message.hand), message.name, message.colour)
+            case up.Back():
+                table.set_absent(self._seat(message.hand), False)
             case up.Leave():
                 await table.leave(self._seat(message.hand), self._connection)
             case up.Start():

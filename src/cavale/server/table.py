@@ -221,18 +221,12 @@ class LiveTable:
         """Somebody was here, or asked: the table stays in memory for a while."""
         self.quiet_since = time.monotonic()
 
-    def give_back(self, connection: Connection) -> None:
-        """Whoever does something is there: no bot plays for them any more."""
-        away = [seat for seat in connection.hands if self.state.seats[seat].absent]
-        for seat in away:
-            self.state.seats[seat].absent = False
-        if away:
+    def set_absent(self, seat: int, absent: bool) -> None:
+        """Whether a bot plays for this person for now."""
+        if self.state.seats[seat].absent != absent:
+            self.state.seats[seat].absent = absent
             self._tell_table()
             self.after_change()
-
-    def set_absent(self, seat: int) -> None:
-        self.state.seats[seat].absent = True
-        self._tell_table()
 
     def welcome(self, connection: Connection) -> down.Welcome:
         """Everything this client may know, from nothing."""

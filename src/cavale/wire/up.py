@@ -76,12 +76,18 @@ class Leave(Up):
     hand: Hand = 0
 
 
+class Back(Up):
+    """Take the own seat back from the bot that played for it."""
+
+    hand: Hand = 0
+
+
 class SetPace(Up):
     """The host sets how long bots take."""
 
     pace: Pace
 
 
-Message = Hello | Act | Why | Say | React | Rename | Start | Remove | Leave | SetPace
+Message = Hello | Act | Why | Say | React | Rename | Start | Remove | Leave | Back | SetPace
 
 decode = json.Decoder(Message).decode

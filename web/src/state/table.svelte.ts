@@ -138,6 +138,10 @@ export class TableSession {
     this.#send({ t: "leave", hand: this.hand });
     myTables.drop(this.id, this.tokens[this.hand] ?? "");
   }
+  /** Take the shown seat back from the bot that plays for it. */
+  takeBack(): void {
+    this.#send({ t: "back", hand: this.hand });
+  }
   setPace(pace: UpSetPace["pace"]): void {
     this.#send({ t: "setpace", pace });
   }

@@ -52,6 +52,11 @@ export interface UpLeave {
   hand?: number;
 }
 
+export interface UpBack {
+  t: "back";
+  hand?: number;
+}
+
 export interface UpSetPace {
   t: "setpace";
   pace: "calm" | "instant" | "quick";
@@ -299,6 +304,6 @@ export interface HordeView {
   receiver: number;
 }
 
-export type UpMessage = UpHello | UpAct | UpWhy | UpSay | UpReact | UpRename | UpStart | UpRemove | UpLeave | UpSetPace;
+export type UpMessage = UpHello | UpAct | UpWhy | UpSay | UpReact | UpRename | UpStart | UpRemove | UpLeave | UpBack | UpSetPace;
 
 export type DownMessage = DownWelcome | DownStep | DownTable | DownBecause | DownChat | DownReaction | DownProblem;

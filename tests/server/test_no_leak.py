@@ -1,0 +1,322 @@
+"""Nobody is sent what they may not know.
+
+First, every byte of whole matches is searched for what must stay secret. Then whole matches are
+played twice: the second time, whenever something is told, the world is exchanged for another one
+that the viewer cannot tell apart (other cards in other hands, another order of the draw pile,
+another random stream), and the viewer's bytes must be the same to the last one.
+"""
+
+import asyncio
+import contextlib
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cavale.games import IDS, find
+from cavale.kernel.contract import SPECTATOR
+from cavale.kernel.errors import CavaleError
+from cavale.kernel.header import begin
+from cavale.kernel.plain import plain_blank
+from cavale.kernel.tape import AUDIENCE, EVERYONE, VALUE
+from cavale.matches.match import Match
+from cavale.server import entries
+from cavale.server.connection import Connection
+from cavale.server.state import TableState
+from cavale.server.table import LiveTable
+from cavale.storage.memory import MemoryStore
+from cavale.wire import down, up
+from tests.games import horde_kit
+from tests.server.kit import Client, OpenPlace, Seats, serving
+
+pytestmark = pytest.mark.anyio
+SECRET = "5e" * 32
+
+
+# --- every byte of a match on a real server -------------------------------------------------
+
+
+def secrets_of(state: TableState, tokens: list[str]) -> list[str]:
+    """What may stand in no frame before the end, as it could be written."""
+    assert state.match is not None
+    words = [*state.match.seed.words]
+    hashes = [seat.token_hash for seat in state.seats if seat.token_hash]
+    luck = [seat.luck for seat in state.seats if seat.luck]
+    numbers = [form for word in words for form in (str(word), f"{word:x}")]
+    return [state.opened.secret, *tokens, *hashes, *luck, *numbers]
+
+
+async def bodies_before_the_end(place: OpenPlace, seats: Seats) -> list[str]:
+    """What plain HTTP tells anyone about a running match."""
+    paths = ["", "/match", "/verify", "/replay", "/replay?seat=0", "/seats"]
+    answers = [await place.get(f"/api/tables/{seats.id}{path}") for path in paths]
+    assert [answer.status_code for answer in answers] == [200, 409, 409, 409, 409, 405]
+    lists = [await place.get("/api/tables"), await place.get("/metrics")]
+    return [answer.text + str(answer.headers) for answer in [*answers, *lists]]
+
+
+async def play_together(clients: list[Client], rng: random.Random) -> None:
+    await asyncio.gather(*(client.play_on(random.Random(rng.random())) for client in clients))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(3))
+async def test_no_frame_and_no_body_holds_a_secret_before_the_end(number: int) -> None:
+    async with serving() as place:
+        seats = await place.open_table(seats=4, listed=True)
+        for name in ("Bo", "Cy", "Di"):
+            await seats.sit(name, luck=f"the luck of {name}")
+        clients = [await seats.client(seat) for seat in range(4)]
+        watcher = await seats.client()
+        await clients[0].say("start")
+        rng = random.Random(number)
+        await asyncio.gather(*(client.play_on(rng, most=3) for client in clients))
+        late = await seats.client()
+        bodies = await bodies_before_the_end(place, seats)
+        secret = secrets_of(place.table(seats).state, seats.tokens)
+        await play_together(clients, rng)
+        for client in (watcher, late):
+            await client.until(lambda each: each.is_over)
+        frames = [text for client in [*clients, watcher, late] for text in client.heard]
+        assert len(frames) > 100
+        for text in [*frames, *bodies]:
+            assert not [each for each in secret if each in text]
+        # after the end the shuffle is opened for all to check
+        assert secret[0] in (await place.get(f"/api/tables/{seats.id}/match")).text
+
+
+@pytest.mark.slow
+async def test_a_card_in_hand_is_told_to_its_seat_alone() -> None:
+    """From the frames themselves: whoever draws sees the card, the others see that one is drawn."""
+    async with serving() as place:
+        seats = await place.open_table(mode="screen", seats=3, people=["Ana", "Bo", "Cy"])
+        screen = await seats.client(0, 1, 2)
+        apart = [await seats.client(seat) for seat in (0, 1, 2, None) if seat is not None]
+        watcher = await seats.client()
+        rng, drawn = random.Random(4), 0
+        while not screen.is_over:
+            hand = next(hand for hand in range(3) if screen.moves(hand))
+            await screen.act(rng.choice(screen.moves(hand)), hand)
+            assert screen.step is not None
+            for viewer, client in enumerate([*apart, watcher]):
+                await client.until(lambda each: each.seq >= screen.seq)
+                assert client.step is not None
+                view = client.step["views"][0]
+                may_know = view["turn"] == viewer
+                assert view["drawn"] == 0 or may_know
+                assert view["dealing"] == [] or may_know
+                events = [event for event in client.step["events"] if event["kind"] == "draw"]
+                assert all(event["value"] == -1 or event["seat"] == viewer for event in events)
+                drawn += bool(view["drawn"])
+        assert drawn > 10
+
+
+# --- the same match in another world --------------------------------------------------------
+
+
+def another_world(match: Match, hands: tuple[int, ...], rng: random.Random) -> Any:
+    """A whole table that these hands cannot tell from the present one."""
+    if len(hands) > 1 or (match.game.card.id == "horde" and rng.random() < 0.5):
+        turn = int(match.table.turn)
+        viewer = turn if turn in hands else hands[0] if hands else SPECTATOR
+        return horde_kit.hide_otherwise(match.table, viewer, rng)
+    viewer = hands[0] if hands else SPECTATOR
+    table = plain_blank(match.game.table)
+    begin(table, 0, [rng.getrandbits(32), rng.getrandbits(32)], rng.getrandbits(32), 2)
+    match.game.imagine(match.box, match.seen(viewer), viewer, table)
+    return table
+
+
+def other_tapes(match: Match, hands: tuple[int, ...], rng: random.Random) -> list[Any]:
+    """What happened, with other values wherever these hands may not know them."""
+    changed = []
+    for rows in match.tapes:
+        rows = rows.copy()
+        for row in rows:
+            known = row[AUDIENCE] == EVERYONE or any(row[AUDIENCE] >> seat & 1 for seat in hands)
+            if not known:
+                row[VALUE] = rng.randrange(1, 1000)
+        changed.append(rows)
+    return changed
+
+
+class OtherWorld(LiveTable):
+    """A table that shows some hands another world whenever it tells something."""
+
+    hands: tuple[int, ...] = ()
+    rng = random.Random(0)
+
+    @contextlib.contextmanager
+    def exchanged(self) -> Iterator[None]:
+        match = self.state.match
+        if match is None:
+            yield
+            return
+        kept = match.table, match.tapes, match.seed
+        match.table = another_world(match, self.hands, self.rng)
+        match.tapes = other_tapes(match, self.hands, self.rng)
+        match.seed = type(match.seed)((1, 2, 3, 4))
+        yield
+        match.table, match.tapes, match.seed = kept
+
+    def _tell_step(self, since: int, mover: int = -1, move_id: str = "") -> None:
+        with self.exchanged():
+            super()._tell_step(since, mover, move_id)
+
+    def _tell_again(self, seat: int, move_id: str) -> None:
+        with self.exchanged():
+            super()._tell_again(seat, move_id)
+
+    def welcome(self, connection: Connection) -> down.Welcome:
+        with self.exchanged():
+            return super().welcome(connection)
+
+    def why(self, seat: int, moves: list[str]) -> dict[str, str]:
+        with self.exchanged():
+            return super().why(seat, moves)
+
+
+def drained(connection: Connection) -> list[bytes]:
+    """Everything that waits to be sent."""
+    sent = []
+    while not connection._queue.empty():
+        message = connection._queue.get_nowait()
+        assert message is not None
+        sent.append(message)
+    return sent
+
+
+async def begun(kind: type[LiveTable], game_id: str, seats: int) -> LiveTable:
+    opened = entries.Opened(
+        id="aaaa-aaaa",
+        game=game_id,
+        rules=find(game_id).card.version,
+        seats=seats,
+        options={},
+        mode="friends",
+        bots="instinct",
+        clock="off",
+        listed=False,
+        secret=SECRET,
+        at=0,
+    )
+    store = MemoryStore()
+    await store.append(opened.id, 0, entries.encode(opened), "waiting")
+    table = kind(TableState(opened), store)
+    for number in range(seats):
+        await table.sit(f"P{number}", number, "")
+    await table.start()
+    return table
+
+
+async def seen_by(table: LiveTable, hands: tuple[int, ...], seed: int) -> list[bytes]:
+    """Every byte that a client with these hands gets over a whole match, and what it may ask."""
+    client = Connection()
+    client.hands = list(hands)
+    table.join(client)
+    sent = drained(client)
+    rng = random.Random(seed)
+    match = table.state.match
+    assert match is not None
+    texts = [match.game.action_text(action) for action in range(match.game.card.actions)]
+    while not match.is_over:
+        seat = rng.choice(match.awaited())
+        move = match.game.action_text(rng.choice(match.legal(seat)))
+        await table.act(seat, up.Act(id=f"m{match.ply}", seq=match.ply, move=move))
+        sent += drained(client)
+        for hand in hands:
+            rules = table.why(hand, texts)
+            sent.append(down.encode(down.Because(hand, rules)))
+            sent.append(await refusal(table, hand, rng.choice(texts), rules))
+        if match.ply % 7 == 0:
+            sent += welcomed(table, hands)
+            drained(client)
+    return sent
+
+
+async def refusal(table: LiveTable, seat: int, move: str, rules: dict[str, str]) -> bytes:
+    """How a forbidden move is refused."""
+    if not rules.get(move):
+        return b""
+    assert table.state.match is not None
+    with pytest.raises(CavaleError) as caught:
+        await table.act(seat, up.Act(id="no", seq=table.state.match.ply, move=move))
+    return caught.value.en.encode()
+
+
+def welcomed(table: LiveTable, hands: tuple[int, ...]) -> list[bytes]:
+    """What another window of the same person is told when it opens."""
+    other = Connection()
+    other.hands = list(hands)
+    table.join(other)
+    sent = drained(other)
+    table.part(other)
+    return sent
+
+
+def viewers(seats: int) -> list[tuple[int, ...]]:
+    return [(), *((seat,) for seat in range(seats))]
+
+
+async def both_worlds(
+    game_id: str, seats: int, hands: tuple[int, ...], seed: int
+) -> tuple[list[bytes], list[bytes]]:
+    OtherWorld.hands, OtherWorld.rng = hands, random.Random(seed)
+    here = await seen_by(await begun(LiveTable, game_id, seats), hands, seed)
+    there = await seen_by(await begun(OtherWorld, game_id, seats), hands, seed)
+    return here, there
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", IDS)
+@pytest.mark.parametrize("seats", [2, 4])
+async def test_another_world_that_looks_the_same_gives_the_same_bytes(
+    game_id: str, seats: int
+) -> None:
+    for number, hands in enumerate(viewers(seats)):
+        here, there = await both_worlds(game_id, seats, hands, number)
+        assert len(here) > 30
+        assert here == there
+
+
+@pytest.mark.slow
+async def test_two_who_share_a_screen_learn_nothing_of_a_third() -> None:
+    for hands in ((0, 1), (2, 0), (0, 1, 2)):
+        here, there = await both_worlds("horde", 3, hands, 9)
+        assert here == there
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "leak"),
+    [
+        ("log_viewer", lambda hands: 0),  # everybody gets the log of seat 0
+        ("wire_moves", lambda match, seat: [str(match.table.pile[:3])]),
+        ("wire_outcome", lambda match: None if match.is_over else str(match.seed)),
+    ],
+)
+async def test_a_leak_would_be_seen(name: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The comparison has teeth: one thing told too many, and the bytes differ."""
+    monkeypatch.setattr(f"cavale.server.table.{name}", leak)
+    here, there = await both_worlds("horde", 3, (1,), 2)
+    assert here != there
+
+
+async def test_the_worlds_are_exchanged_indeed() -> None:
+    table = await begun(OtherWorld, "horde", 4)
+    assert isinstance(table, OtherWorld)
+    match = table.state.match
+    assert match is not None
+    OtherWorld.hands = ()
+    before = match.digest()
+    with table.exchanged():
+        assert match.digest() != before
+    assert match.digest() == before
+
+
+def test_frames_are_json_with_a_tag() -> None:
+    """The search above looks at text: nothing is packed or encoded otherwise."""
+    text = down.encode(down.Reaction(0, "bravo"))
+    assert json.loads(text) == {"t": "reaction", "seat": 0, "kind": "bravo"}
