@@ -76,3 +76,11 @@ def _confirm(page: Page) -> None:
 def _cards_held(page: Page) -> int:
     refuge = page.get_by_role("group", name=re.compile("^(Ton Refuge|Your Refuge)"))
     return refuge.get_by_role("img").count()
+
+
+def end_button(page: Page, name: str) -> Locator:
+    """A button or link of the dialog that ends a match."""
+    dialog = page.get_by_role("dialog")
+    pattern = re.compile(name)
+    found = dialog.get_by_role("button", name=pattern)
+    return found.or_(dialog.get_by_role("link", name=pattern)).first

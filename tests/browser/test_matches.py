@@ -4,10 +4,10 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
 from tests.browser.conftest import Window
-from tests.browser.playing import move, new_table, play_out
+from tests.browser.playing import end_button, move, new_table, play_out
 from tests.serving import RunningServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -91,12 +91,10 @@ def test_the_end_offers_file_replay_and_another_match(window: Window) -> None:
     play_out([page])
     first = page.url
     with page.expect_download() as download:
-        page.get_by_role("link", name=re.compile("Fichier")).or_(
-            page.get_by_role("button", name=re.compile("Fichier"))
-        ).first.click()
+        end_button(page, "Fichier").click()
     kept = json.loads(download.value.path().read_text())
     assert kept["cavale"] == 1
-    page.get_by_role("button", name=re.compile("Revanche")).click()
+    end_button(page, "Revanche").click()
     page.wait_for_url(lambda url: "/t/" in url and url != first)
 
 
@@ -104,11 +102,8 @@ def test_the_replay_steps_and_links_to_a_moment(window: Window) -> None:
     page = window("/")
     new_table(page)
     play_out([page])
-    page.get_by_role("link", name=re.compile("Revoir")).or_(
-        page.get_by_role("button", name=re.compile("Revoir"))
-    ).first.click()
+    end_button(page, "Revoir").click()
     page.wait_for_url("**/r/*")
-    page.get_by_role("button", name="Au début").click()
     page.get_by_role("button", name="Coup suivant").click()
     page.wait_for_url(re.compile("ply=1"))
     again = window(page.url)
@@ -121,7 +116,11 @@ def test_a_spectator_sees_no_drawn_card(window: Window) -> None:
     address = invite(player)
     watcher = window("/")
     frames: list[str] = []
-    watcher.on("websocket", lambda socket: socket.on("framereceived", lambda f: frames.append(f)))
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: frames.append(str(frame)))
+
+    watcher.on("websocket", listen)
     watcher.goto(address)
     player.get_by_role("button", name=re.compile("^Commencer")).click()
     play_out([player])

@@ -18,4 +18,4 @@ def test_an_error_has_a_sentence_in_each_language(kind: type[CavaleError]) -> No
 def test_an_unknown_game_says_which_there_are() -> None:
     with pytest.raises(UnknownGame, match="no game 'chess': choose one of horde") as caught:
         find("chess")
-    assert "choisissez parmi horde" in caught.value.fr
+    assert "choisis parmi horde" in caught.value.fr

@@ -21,7 +21,6 @@ from cavale.matches.file import (
     match_of,
     moves_text,
     parse,
-    parse_moves,
     record,
     result_of,
     save,
@@ -92,7 +91,7 @@ def test_moves_are_a_line_of_notation_that_parses_back(horde: Game) -> None:
     match.play(seat, 0)
     kept = record(match, ABOUT)
     assert kept.moves == moves_text(match) == f"{'abcd'[seat]}:D"
-    assert parse_moves(kept, match, NOWHERE) == [Move(seat, 0)]
+    assert match_of(kept, NOWHERE).moves == [Move(seat, 0)]
 
 
 @pytest.mark.parametrize("seed", range(5))

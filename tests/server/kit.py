@@ -350,10 +350,10 @@ class Client:
     def last_id(self) -> str:
         return f"{self.name} {self.count}"
 
-    async def play_on(self, rng: random.Random, most: int = 10**6) -> None:
-        """Random legal moves whenever it is one's turn, until the end or so many of them."""
+    async def play_on(self, rng: random.Random, most: int = 10**6, to_ply: int = 10**6) -> None:
+        """Random legal moves whenever it is one's turn, until the end or so far."""
         made = 0
-        while not self.is_over and made < most:
+        while not self.is_over and made < most and self.seq < to_ply:
             if moves := self.moves():
                 await self.act(rng.choice(moves))
                 made += 1

@@ -72,7 +72,7 @@ async def test_no_frame_and_no_body_holds_a_secret_before_the_end(number: int) -
         watcher = await seats.client()
         await clients[0].say("start")
         rng = random.Random(number)
-        await asyncio.gather(*(client.play_on(rng, most=3) for client in clients))
+        await asyncio.gather(*(client.play_on(rng, to_ply=15) for client in clients))
         late = await seats.client()
         bodies = await bodies_before_the_end(place, seats)
         secret = secrets_of(place.table(seats).state, seats.tokens)
@@ -93,7 +93,7 @@ async def test_a_card_in_hand_is_told_to_its_seat_alone() -> None:
     async with serving() as place:
         seats = await place.open_table(mode="screen", seats=3, people=["Ana", "Bo", "Cy"])
         screen = await seats.client(0, 1, 2)
-        apart = [await seats.client(seat) for seat in (0, 1, 2, None) if seat is not None]
+        apart = [await seats.client(seat) for seat in range(3)]
         watcher = await seats.client()
         rng, drawn = random.Random(4), 0
         while not screen.is_over:

@@ -20,6 +20,7 @@ MESSAGES = [
     up.Start(),
     up.Remove(seat=0),
     up.Leave(),
+    up.Back(),
     up.SetPace(pace="calm"),
 ]
 

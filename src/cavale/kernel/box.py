@@ -17,7 +17,7 @@ def read_box(path: Path) -> dict[str, Any]:
             en=f"{path}: this box file cannot be read ({error.strerror}).",
             fr=f"{path} : ce fichier de boîte est illisible ({error.strerror}).",
         ) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BoxError(
             en=f"{path}: this is not valid TOML ({error}).",
             fr=f"{path} : ce n’est pas du TOML valide ({error}).",

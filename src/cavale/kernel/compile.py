@@ -158,30 +158,19 @@ def _reached(function: FunctionType, names: Mapping[str, Any]) -> Iterator[tuple
 
 
 def _sources(function: Any, names: Mapping[str, Any]) -> list[Path]:
-    """The files of all modules that the twins of a function are made of.
+    """The files that the twins of a function are made of: whole folders.
 
-    Whole modules, and the modules of their constants too: a constant of `table.py` is
-    frozen into the machine code of `rules.py`.
+    A constant of `table.py` is frozen into the machine code of `rules.py`, so the neighbours of
+    a module count as well, whether they are loaded or not.
     """
     seen: set[FunctionType] = set()
-    modules: set[str] = set()
+    folders: set[Path] = set()
     waiting: list[Any] = [function]
     while waiting:
         current = waiting.pop()
         if current in seen:
             continue
         seen.add(current)
-        modules.add(current.__module__)
-        modules.update(_siblings(current.__module__))
+        folders.add(Path(current.__code__.co_filename).parent)
         waiting += [value for _, value in _reached(current, names) if is_dialect(value)]
-    return sorted(Path(str(sys.modules[name].__file__)) for name in modules)
-
-
-def _siblings(module: str) -> list[str]:
-    """The loaded modules of the same package: constants come from there."""
-    package = module.rpartition(".")[0]
-    return [
-        name
-        for name, loaded in sys.modules.items()
-        if name.rpartition(".")[0] == package and getattr(loaded, "__file__", None)
-    ]
+    return sorted(path for folder in folders for path in folder.glob("*.py"))

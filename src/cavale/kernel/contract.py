@@ -176,11 +176,11 @@ def position_digest(table: Any) -> str:
     return hashlib.sha256(table.tobytes()).hexdigest()[:32]
 
 
-_RULE = re.compile(r"^([A-Z])(\d\d)$")
+_RULE = re.compile(r"([A-Z])(\d\d)")
 
 
 def parse_rule(card: Card, text: str) -> int:
-    match = _RULE.match(text)
+    match = _RULE.fullmatch(text)
     if match and match[1] == card.prefix and int(match[2]) in card.rules:
         return int(match[2])
     raise OptionError(

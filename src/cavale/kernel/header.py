@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from cavale.kernel.compile import dialect
+from cavale.kernel.plain import Plain
 from cavale.kernel.stream import HEADER_FIELDS as STREAM_FIELDS
 
 HEADER: list[tuple[Any, ...]] = [
@@ -35,6 +36,8 @@ def record_type(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
             raise TypeError(f"field {name!r} is {kind}: all fields of a record are <i8")
         if hasattr(np.record, name):
             raise TypeError(f"field {name!r} hides behind a NumPy method when uncompiled")
+        if hasattr(Plain, name):
+            raise TypeError(f"field {name!r} hides behind a method of plain records")
     return np.dtype((np.record, np.dtype([*fields])))
 
 

@@ -14,19 +14,21 @@ import numpy as np
 
 
 class Plain:
-    """Made by `plain` and `plain_blank`; its attributes are the fields of its type."""
+    """Made by `plain` and `plain_blank`; a class of its own for each type, a slot a field."""
 
-    _dtype: np.dtype[Any]
+    __slots__: tuple[str, ...] = ()
+    _dtype: np.dtype[Any] = np.dtype([])
 
     def copy(self) -> "Plain":
-        twin = Plain.__new__(Plain)
-        twin.__dict__ = {name: _copied(value) for name, value in self.__dict__.items()}
+        twin = self.__class__()
+        for name in self.__slots__:
+            setattr(twin, name, _copied(getattr(self, name)))
         return twin
 
     def record(self) -> Any:
         """The same as a NumPy record, for compiled code."""
         array = np.zeros(1, self._dtype)
-        for name in self._dtype.names or ():
+        for name in self.__slots__:
             array[name][0] = getattr(self, name)
         return array[0]
 
@@ -44,10 +46,15 @@ def plain(record: Any) -> Any:
     """A record of either kind as a plain one of its own."""
     if isinstance(record, Plain):
         return record.copy()
-    twin = Plain.__new__(Plain)
-    twin.__dict__ = {name: record[name].tolist() for name in record.dtype.names}
-    twin._dtype = record.dtype
+    twin = _plain_class(record.dtype)()
+    for name in record.dtype.names:
+        setattr(twin, name, record[name].tolist())
     return twin
+
+
+@cache
+def _plain_class(dtype: np.dtype[Any]) -> type[Plain]:
+    return type("Plain", (Plain,), {"__slots__": dtype.names, "_dtype": dtype})
 
 
 def plain_blank(dtype: np.dtype[Any]) -> Any:

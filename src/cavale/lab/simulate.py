@@ -117,14 +117,16 @@ class Simulation:
     def run(self, progress: Callable[[int], None] = lambda done: None) -> Report:
         """Play all matches. An interrupt leaves `report` with what was done so far."""
         started = time.perf_counter()
-        with ThreadPoolExecutor(self._plan.jobs) as pool:
-            workers = [pool.submit(self._work, progress) for _ in range(self._plan.jobs)]
-            try:
-                for worker in workers:
-                    worker.result()
-            finally:
-                self._stop.set()
-        self.report.seconds = time.perf_counter() - started
+        try:
+            with ThreadPoolExecutor(self._plan.jobs) as pool:
+                try:
+                    workers = [pool.submit(self._work, progress) for _ in range(self._plan.jobs)]
+                    for worker in workers:
+                        worker.result()
+                finally:
+                    self._stop.set()
+        finally:
+            self.report.seconds = time.perf_counter() - started
         return self.report
 
     def stop(self) -> None:

@@ -20,24 +20,24 @@ class IllegalAction(CavaleError):
 
 def check(game: Game, box: Any, table: Any, seat: int, action: int) -> None:
     """Raise unless the seat may carry out the action now."""
-    if isinstance(action, bool) or not isinstance(action, int):
+    if not _is_whole(seat) or not 0 <= seat < int(table.seats):
         raise InvalidAction(
-            en=f"An action is a whole number, not {action!r}.",
-            fr=f"Une action est un nombre entier, pas {action!r}.",
+            en=f"There is no seat {seat!r} at this table.",
+            fr=f"Il n’y a pas de siège {seat!r} à cette table.",
         )
-    if not 0 <= action < game.card.actions:
+    if not _is_whole(action) or not 0 <= action < game.card.actions:
         highest = game.card.actions - 1
         raise InvalidAction(
-            en=f"{game.card.names['en']} has no action {action}: they go from 0 to {highest}.",
-            fr=f"{game.card.names['fr']} n’a pas d’action {action} : elles vont de 0 à {highest}.",
-        )
-    if not 0 <= seat < int(table.seats):
-        raise InvalidAction(
-            en=f"There is no seat {seat} at this table.",
-            fr=f"Il n’y a pas de siège {seat} à cette table.",
+            en=f"{game.card.names['en']} has no action {action!r}: they go from 0 to {highest}.",
+            fr=f"{game.card.names['fr']} n’a pas d’action {action!r} : "
+            f"elles vont de 0 à {highest}.",
         )
     if number := int(game.why_not(box, table, seat, action)):
         raise refusal(game, number)
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def refusal(game: Game, number: int) -> IllegalAction:

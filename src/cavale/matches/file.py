@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from cavale.games import find
-from cavale.kernel.contract import box_digest, seat_letters
+from cavale.kernel.contract import Game, box_digest, seat_letters
 from cavale.kernel.errors import CavaleError
-from cavale.matches.match import Match, Move, replayed
+from cavale.matches.match import Match, Move
 from cavale.matches.seeds import commitment, mixed
 
 FORMAT = 1
@@ -95,14 +95,23 @@ def moves_text(match: Match) -> str:
 
 
 def encode(kept: Record) -> str:
-    return json.dumps(msgspec.to_builtins(kept), ensure_ascii=False, indent=1) + "\n"
+    data = msgspec.to_builtins(kept)
+    text = json.dumps(data, ensure_ascii=False, indent=1)
+    if not text.isascii() and not _is_unicode(text):
+        text = json.dumps(data, indent=1)  # names from a terminal can be broken bytes
+    return text + "\n"
+
+
+def _is_unicode(text: str) -> bool:
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def save(path: Path, kept: Record) -> None:
     """Write a new file; never over an existing one."""
+    text = encode(kept)
     try:
         with path.open("x", encoding="utf-8") as file:
-            file.write(encode(kept))
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
     except FileExistsError:
@@ -124,7 +133,7 @@ def load(path: Path) -> Record:
     except OSError as error:
         cause = error.strerror
         raise _bad(path, f"it cannot be read ({cause})", f"illisible ({cause})") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise _bad(
             path,
             "it is not a whole JSON document; perhaps it was cut off",
@@ -145,7 +154,7 @@ def parse(data: Any, path: Path) -> Record:
         )
     try:
         return msgspec.convert(data, Record)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:
         raise _bad(path, f"a field is wrong: {error}", f"un champ est faux : {error}") from None
 
 
@@ -155,42 +164,54 @@ def _bad(path: Path, en: str, fr: str) -> MatchFileError:
 
 def match_of(kept: Record, path: Path, box: Any = None) -> Match:
     """Replay a record through the door; what it says of itself is checked by `verify`."""
-    game = find(kept.game)
-    if kept.rules != game.card.version:
-        raise _bad(
-            path,
-            f"it was played by version {kept.rules} of the rules; this is {game.card.version}",
-            f"elle suit la version {kept.rules} des règles ; ici c’est la {game.card.version}",
-        )
-    match = _new_match(kept, path, box)
-    for _ in replayed(match, parse_moves(kept, match, path)):
-        pass
+    try:
+        match = _new_match(kept, path, box)
+    except MatchFileError:
+        raise
+    except CavaleError as error:
+        raise MatchFileError(en=f"{path}: {error.en}", fr=f"{path} : {error.fr}") from None
+    letters = seat_letters(match.seats)
+    for number, text in enumerate(kept.moves.split(), start=1):
+        try:
+            move = _parse_move(text, letters, match.game)
+            match.play(move.seat, move.action)
+        except CavaleError as error:
+            raise MatchFileError(
+                en=f"{path}: move {number} is {text!r}, which is refused. {error.en}",
+                fr=f"{path} : le coup {number} est « {text} », qui est refusé. {error.fr}",
+            ) from None
     return match
 
 
 def _new_match(kept: Record, path: Path, box: Any) -> Match:
     game = find(kept.game)
+    if kept.rules != game.card.version:
+        raise _bad(
+            path,
+            f"it was played by version {kept.rules} of the rules; this is {game.card.version}",
+            f"elle suit la version {kept.rules} des règles ; ici c’est la {game.card.version}",
+        )
     used = game.box if box is None else box
     if kept.box != box_digest(used):
         raise _bad(
             path,
             f"it was played with another box ({kept.box}); give that box with --box",
-            f"elle a été jouée avec une autre boîte ({kept.box}) ; donne-la avec --box",
+            f"elle a été jouée avec une autre boîte ({kept.box}) ; donne-la avec --box",
         )
-    seed = mixed(kept.secret, kept.contributions)
-    return Match(game, kept.seats, seed, kept.options, used)
-
-
-def parse_moves(kept: Record, match: Match, path: Path) -> list[Move]:
-    letters = seat_letters(match.seats)
-    moves = []
-    for number, text in enumerate(kept.moves.split(), start=1):
-        letter, _, action = text.partition(":")
-        if len(letter) != 1 or letter not in letters:
+    for name in ("names", "players", "contributions"):
+        if len(getattr(kept, name)) != kept.seats:
             raise _bad(
                 path,
-                f"move {number} is {text!r}, which names no seat of this match",
-                f"le coup {number} est « {text} », qui ne nomme aucun siège de la partie",
+                f"{name} must have one entry for each of {kept.seats} seats",
+                f"{name} doit avoir une entrée pour chacun des {kept.seats} sièges",
             )
-        moves.append(Move(letters.index(letter), match.game.parse_action(action)))
-    return moves
+    return Match(game, kept.seats, mixed(kept.secret, kept.contributions), kept.options, used)
+
+
+def _parse_move(text: str, letters: str, game: Game) -> Move:
+    letter, _, action = text.partition(":")
+    if len(letter) != 1 or letter not in letters:
+        raise MatchFileError(
+            en="It names no seat of this match.", fr="Il ne nomme aucun siège de la partie."
+        )
+    return Move(letters.index(letter), game.parse_action(action))

@@ -16,13 +16,18 @@ import numpy as np
 _DOMAIN = b"cavale seed 1\0"
 
 
+def _bytes(text: str) -> bytes:
+    """A terminal's input and a JSON file's escapes can hold what is no Unicode: take it too."""
+    return text.encode("utf-8", "surrogatepass")
+
+
 def new_secret() -> str:
     return secrets.token_hex(32)
 
 
 def commitment(secret: str) -> str:
     """What is published before the deal."""
-    return hashlib.sha256(_DOMAIN + b"commit\0" + secret.encode()).hexdigest()
+    return hashlib.sha256(_DOMAIN + b"commit\0" + _bytes(secret)).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -42,16 +47,17 @@ class Seed:
 
 def mixed(secret: str, contributions: Sequence[str]) -> Seed:
     """The seed that follows from the secret and what each seat brought."""
-    digest = hashlib.sha256(_DOMAIN + secret.encode())
+    digest = hashlib.sha256(_DOMAIN + _bytes(secret))
     for text in contributions:
         # each part with its length: "ab", "c" must not be "a", "bc"
-        digest.update(len(text.encode()).to_bytes(4, "big") + text.encode())
+        part = _bytes(text)
+        digest.update(len(part).to_bytes(4, "big") + part)
     return _seed(digest.digest())
 
 
 def simulation_key(seed: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     """The key of a simulation; the nonce of each of its matches is the match's number."""
-    return _seed(hashlib.sha256(b"cavale simulation 1\0" + seed.encode()).digest()).key
+    return _seed(hashlib.sha256(b"cavale simulation 1\0" + _bytes(seed)).digest()).key
 
 
 def _seed(digest: bytes) -> Seed:

@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Mount, Route, Router
+from starlette.types import Receive, Scope, Send
 
 from cavale.games import IDS, find
 from cavale.kernel.contract import ALL_SEEING, Card, Game, Switch
@@ -29,20 +30,30 @@ T = TypeVar("T")
 _MOST_BYTES = 8192
 
 
-def api_routes(hub: Hub, addresses: Addresses) -> list[Route]:
+def api_routes(hub: Hub, addresses: Addresses) -> Mount:
     api = Api(hub, addresses)
-    return [
-        Route("/api/games", api.guard(api.games)),
-        Route("/api/games/{game}/rulebook", api.guard(api.rulebook)),
-        Route("/api/tables", api.guard(api.open_tables), methods=["GET"]),
-        Route("/api/tables", api.guard(api.new_table), methods=["POST"]),
-        Route("/api/tables/{table}", api.guard(api.table)),
-        Route("/api/tables/{table}/seats", api.guard(api.take_seat), methods=["POST"]),
-        Route("/api/tables/{table}/match", api.guard(api.match_file)),
-        Route("/api/tables/{table}/verify", api.guard(api.verified)),
-        Route("/api/tables/{table}/replay", api.guard(api.replay)),
-        Route("/api/{path:path}", api.guard(api.unknown)),
+    routes = [
+        Route("/games", api.guard(api.games)),
+        Route("/games/{game}/rulebook", api.guard(api.rulebook)),
+        Route("/tables", api.guard(api.open_tables), methods=["GET"]),
+        Route("/tables", api.guard(api.new_table), methods=["POST"]),
+        Route("/tables/{table}", api.guard(api.table)),
+        Route("/tables/{table}/seats", api.guard(api.take_seat), methods=["POST"]),
+        Route("/tables/{table}/match", api.guard(api.match_file)),
+        Route("/tables/{table}/verify", api.guard(api.verified)),
+        Route("/tables/{table}/replay", api.guard(api.replay)),
     ]
+    return Mount("/api", ApiRouter(routes, redirect_slashes=False))
+
+
+class ApiRouter(Router):
+    """What is not there is refused with a sentence: the page is for people, not for programs."""
+
+    async def not_found(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await _problem(Refused("unknown"), 404)(scope, receive, send)
+        else:
+            await super().not_found(scope, receive, send)
 
 
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -73,9 +84,6 @@ class Api:
                 return _problem(Refused("internal"), 500)
 
         return guarded
-
-    async def unknown(self, request: Request) -> Response:
-        raise Refused("unknown")
 
     async def games(self, request: Request) -> Response:
         return _json(rest.Games([game_info(find(game_id)) for game_id in IDS]))

@@ -58,7 +58,7 @@ def make_app(settings: Settings) -> Starlette:
             Route("/health", health),
             Route("/metrics", measured),
             Route("/api/openapi.json", openapi),
-            *api_routes(hub, addresses),
+            api_routes(hub, addresses),
             WebSocketRoute("/ws/tables/{table}", Sockets(hub, addresses, metrics).serve),
             *page_routes(page_folder()),
         ],

@@ -116,13 +116,14 @@ def make_box(data: Mapping[str, Any], where: str) -> Any:
 
 
 def _refuse_unknown(data: Mapping[str, Any], copies: Mapping[str, Any], where: str) -> None:
-    known = {"goal", "rounds", "copies"} | {str(value) for value in range(1, VALUES + 1)}
-    for name in [*data, *copies]:
-        if name not in known:
-            raise BoxError(
-                en=f"{where}: La Horde knows no component {name!r}.",
-                fr=f"{where} : La Horde ne connaît pas de composant « {name} ».",
-            )
+    values = {str(value) for value in range(1, VALUES + 1)}
+    strangers = [*data.keys() - {"goal", "rounds", "copies"}, *copies.keys() - values]
+    if strangers:
+        name = min(strangers)
+        raise BoxError(
+            en=f"{where}: La Horde knows no component {name!r} there.",
+            fr=f"{where} : La Horde n’y connaît pas de composant « {name} ».",
+        )
 
 
 def _check_supply(box: Any, where: str) -> None:
