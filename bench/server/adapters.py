@@ -11,7 +11,7 @@ import time
 from array import array
 from typing import Any
 
-from msgspec import Struct, json
+from msgspec import Struct, field, json
 from net import Http, WebSocket
 
 
@@ -135,7 +135,8 @@ class CavalePlayer(Player):
             self.table.finish()
         elif step.moves[0]:
             move = self.table.dice.choice(step.moves[0])
-            self.act(b'{"t":"act","id":"%d","seq":%d,"move":"%b"}' % (step.seq, step.seq, move.encode()))
+            words = (step.seq, step.seq, move.encode())
+            self.act(b'{"t":"act","id":"%d","seq":%d,"move":"%b"}' % words)
 
 
 class CavaleTable(Table):
@@ -170,26 +171,25 @@ class Hand(Struct):
     hand: list[int]
 
 
-class G(Struct):
+class Board(Struct, rename="camel"):
     phase: str
     turn: int
-    inPlay: int  # noqa: N815
+    in_play: int
     horde: list[int]
     seats: list[Seat]
     players: dict[str, Hand]
-    isOver: bool  # noqa: N815
+    is_over: bool
 
 
 class State(Struct):
-    G: G
-    _stateID: int
+    board: Board = field(name="G")
+    number: int = field(name="_stateID")
 
 
 class Sync(Struct):
     state: State
 
 
-_kind = json.Decoder(tuple[str, ...]).decode
 _decode_update = json.Decoder(tuple[str, str, State, Any]).decode
 _decode_sync = json.Decoder(tuple[str, str, Sync]).decode
 _NAMESPACE = b"/horde,"
@@ -199,7 +199,7 @@ class BoardgameIoPlayer(Player):
     """Speaks Engine.IO 4 and Socket.IO 5: a digit each before the JSON."""
 
     credentials = ""
-    stateid = -1  # of the state that the last move was made in
+    asked = -1  # the number of the state that an unanswered move was made in
     state: State | None = None
 
     def on_text(self, text: bytes) -> None:
@@ -229,38 +229,38 @@ class BoardgameIoPlayer(Player):
         return self.synced
 
     def _update(self, state: State) -> None:
-        if self.stateid >= 0 and state._stateID > self.stateid:
-            self.stateid = -1
+        if self.asked >= 0 and state.number > self.asked:
+            self.asked = -1
             self.answered()
         self.consider(state)
 
     def consider(self, state: State) -> None:
-        G = state.G
-        if G.isOver:
+        board = state.board
+        if board.is_over:
             self.table.finish()
-        elif G.turn == self.seat:
-            name, *args = self.table.dice.choice(legal_moves(G))
-            self.stateid = state._stateID
+        elif board.turn == self.seat:
+            name, *args = self.table.dice.choice(legal_moves(board))
+            self.asked = state.number
             payload = {"type": name, "args": args, "playerID": str(self.seat)}
             payload["credentials"] = self.credentials
             action = {"type": "MAKE_MOVE", "payload": payload}
-            message = ["update", action, self.stateid, self.table.match, str(self.seat)]
+            message = ["update", action, self.asked, self.table.match, str(self.seat)]
             self.act(b"42" + _NAMESPACE + json.encode(message))
 
     def _emit(self, *message: Any) -> None:
         self.send_text(b"42" + _NAMESPACE + json.encode(message))
 
 
-def legal_moves(G: G) -> list[tuple[Any, ...]]:
+def legal_moves(board: Board) -> list[tuple[Any, ...]]:
     """What the seat whose turn it is may do: there the client works it out."""
-    if G.phase == "place":
+    if board.phase == "place":
         return [("place", "refuge"), ("place", "horde")]
-    if G.phase == "restart":
-        return [("give", value) for value in set(G.players[str(G.turn)].hand)]
+    if board.phase == "restart":
+        return [("give", value) for value in set(board.players[str(board.turn)].hand)]
     moves: list[tuple[Any, ...]] = [("draw",), ("pass",)]
-    if G.inPlay > 1:
-        refuge = G.seats[G.turn].refuge
-        moves += [("take", value) for value in G.horde if value not in refuge]
+    if board.in_play > 1:
+        refuge = board.seats[board.turn].refuge
+        moves += [("take", value) for value in board.horde if value not in refuge]
     return moves
 
 
@@ -271,12 +271,10 @@ class BoardgameIoTable(Table):
         async with Http(self.port) as http:
             wish = {"numPlayers": self.seats, "unlisted": True}
             match = (await http.post("/games/horde/create", wish))["matchID"]
-            joined = [
-                await http.post(
-                    f"/games/horde/{match}/join", {"playerID": str(seat), "playerName": f"Ana {seat}"}
-                )
-                for seat in range(self.seats)
-            ]
+            joined = []
+            for seat in range(self.seats):
+                wish = {"playerID": str(seat), "playerName": f"Ana {seat}"}
+                joined.append(await http.post(f"/games/horde/{match}/join", wish))
         if not self.players:
             self.players = [BoardgameIoPlayer(self, seat) for seat in range(self.seats)]
             for player in self.players:
@@ -284,7 +282,7 @@ class BoardgameIoTable(Table):
                 await player.ready
         self.match = match  # the connections stay, as its client's do
         for player, each in zip(self.players, joined, strict=True):
-            player.credentials, player.stateid = each["playerCredentials"], -1
+            player.credentials, player.asked = each["playerCredentials"], -1
             await player.sync()
 
     def begin(self) -> None:

@@ -51,7 +51,9 @@ def table_sizes(clients: int) -> list[int]:
     return [SEATS] * full + [rest] * (rest > 0)
 
 
-async def run(system: str, port: int, pid: int, clients: int, warm_up: float, seconds: float) -> Any:
+async def run(
+    system: str, port: int, pid: int, clients: int, warm_up: float, seconds: float
+) -> Any:
     meter = Meter()
     sizes = table_sizes(clients)
     tables = [TABLES[system](port, size, meter, random.Random(n)) for n, size in enumerate(sizes)]

@@ -77,7 +77,9 @@ def stored_moves(system: str, store: Path) -> int:
         with store.open("rb") as lines:
             return sum(line.startswith(b'["state"') for line in lines)
     with contextlib.closing(sqlite3.connect(store)) as database:
-        found = database.execute("SELECT count(*) FROM entry WHERE body LIKE '%\"t\":\"moved\"%'")
+        found = database.execute(
+            'SELECT count(*) FROM entry WHERE CAST(body AS TEXT) LIKE \'%"t":"moved"%\''
+        )
         return int(found.fetchone()[0])
 
 

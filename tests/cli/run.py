@@ -2,6 +2,7 @@
 
 import os
 import pty
+import re
 import select
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from tests.helpers import random_steps
 
 CAVALE = str(Path(sys.executable).with_name("cavale"))
 LOCALES = ("CAVALE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
-PATIENCE = 60  # seconds after which a program that should have answered is taken for hung
+PATIENCE = 120  # seconds after which a program that should have answered is taken for hung
 
 
 def environment(**settings: str) -> dict[str, str]:
@@ -74,10 +75,13 @@ class Terminal:
 
     def until(self, text: str) -> None:
         """Read until a text is shown, which must come after what was awaited last."""
+        self.until_like(re.escape(text))
+
+    def until_like(self, pattern: str) -> None:
         start = len(self.shown)
-        while text not in self.shown[start:]:
+        while not re.search(pattern, self.shown[start:]):
             piece = self._read()
-            assert piece, f"{text!r} never came:\n{self.shown[-2000:]}"
+            assert piece, f"{pattern!r} never came:\n{self.shown[-2000:]}"
 
     def write(self, text: str) -> None:
         os.write(self._master, text.encode())

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from cavale import __version__
+from cavale.cli import rulemap
 from cavale.cli.rulemap import check_rule_map, cited_in_code, game_gaps, named_in_tests
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import LANGS, CavaleError, Lang
@@ -98,8 +99,17 @@ def test_a_test_of_a_rule_that_does_not_exist_is_a_gap(horde: Game, tmp_path: Pa
     assert gaps == ["horde: test cites H99, which does not exist."]
 
 
-def test_code_cites_ranges_and_tests_are_named_after_rules(horde: Game, tmp_path: Path) -> None:
-    assert {"H22", "H24", "H26"} <= cited_in_code(horde.card)  # as H22-H26
+def test_code_cites_single_rules_and_ranges(
+    horde: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rulemap, "folder", lambda game_id: tmp_path)
+    (tmp_path / "rules.py").write_text("# H01, H22-H24: not Z05, H7 or H100\n")
+    (tmp_path / "box.toml").write_text("# H06\n")
+    (tmp_path / "notes.md").write_text("H30\n")
+    assert cited_in_code(horde.card) == {"H01", "H06", "H22", "H23", "H24"}
+
+
+def test_tests_are_named_after_rules(horde: Game, tmp_path: Path) -> None:
     assert named_in_tests(horde.card, named(tmp_path, ["H05", "Z05"])) == {"H05"}
 
 

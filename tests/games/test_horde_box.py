@@ -110,12 +110,14 @@ def test_a_number_is_negative_or_out_of_bounds(
         ("[copies]", "jokers = 2\n[copies]", "jokers"),
         ("10 = 10", "10 = 10\n11 = 11", "11"),
         ("10 = 10", "10 = 10\n[dice]\nfaces = 6", "dice"),
+        ("10 = 10", "10 = 10\ngoal = 30", "goal"),  # known, but not in [copies]
+        ("[copies]", "7 = 7\n[copies]", "7"),
     ],
 )
 def test_a_component_is_unknown(path: Path, old: str, new: str, name: str) -> None:
     error = refusal(path, edited(old, new))
     assert f"no component '{name}'" in error.en
-    assert f"ne connaît pas de composant «\u00a0{name}\u00a0»" in error.fr
+    assert f"connaît pas de composant «\u00a0{name}\u00a0»" in error.fr
 
 
 def test_too_few_cards_could_leave_nothing_to_draw(path: Path) -> None:

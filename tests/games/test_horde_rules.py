@@ -11,7 +11,7 @@ import pytest
 
 from cavale.games import find
 from cavale.games.horde.notation import zone
-from cavale.kernel.contract import SPECTATOR, legal_actions, seat_letters, seats_in
+from cavale.kernel.contract import SPECTATOR, awaited, legal_actions, seat_letters, seats_in
 from cavale.kernel.plain import plain, plain_blank
 from cavale.kernel.tape import Event, new_tape, read, redacted, whole
 from cavale.matches import door
@@ -606,6 +606,7 @@ def test_H20_overrun_players_score_nothing() -> None:
 def test_H21_the_most_points_win_not_the_first_to_reach_21() -> None:
     table = position("round 6 | a passed 3 4 =19 #1 | b in 5 6 7 =19 | turn b | pile 9")
     assert events(whole(play(table, "b:P")))[-1] == "H21 end x6"
+    assert awaited(table) == []
     assert points(table) == [21, 22]
     assert winners(table) == "b"
 

@@ -226,7 +226,7 @@ def of_seats(seats: int) -> dict[str, Any]:
         ({"players": ["person"]}, "players"),
         ({"contributions": []}, "contributions"),
         ({"moves": "a"}, "move 1"),
-        ({"moves": "z:D"}, "move 1 is 'z:D', which names no seat"),
+        ({"moves": "z:D"}, "names no seat of this match"),
         ({"moves": ":D"}, "move 1 is ':D'"),
         ({"moves": "ab:D"}, "move 1 is 'ab:D'"),
         ({"moves": "a:X"}, "move 1"),

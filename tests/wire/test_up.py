@@ -26,7 +26,7 @@ MESSAGES = [
 
 
 def decoded(contents: bytes) -> Any:
-    return msgspec.json.decode(contents, type=up.Message)
+    return up.decode(contents)
 
 
 def refused(**contents: Any) -> str:

@@ -25,13 +25,22 @@ from typing import Any, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_MARK = "__cavale_dialect__"
+_MARK = "__cavale_dialect__"  # its value says whether callers get a copy of the function
 _SWITCH = "CAVALE_COMPILE"  # "0": compiled() gives the plain functions, for debugging
 
 
 def dialect(function: F) -> F:
-    """Mark a function as written in the dialect that compiles."""
+    """Mark a function as written in the dialect that compiles, copied into its callers."""
     setattr(function, _MARK, True)
+    return function
+
+
+def dialect_apart(function: F) -> F:
+    """The same, but compiled once and called: for what is large, or seldom needed.
+
+    Copies of it would not be faster, and the person who waits for the compiler waits longer.
+    """
+    setattr(function, _MARK, False)
     return function
 
 
@@ -55,9 +64,22 @@ def compiled(function: F, **names: Any) -> F:
     can_cache = _make(folder)
     if can_cache:
         numba.config.CACHE_DIR = str(folder)
-    jit = numba.njit(nogil=True, cache=can_cache, error_model="numpy", forceinline=True, _nrt=False)
-    twin: F = _Twins(names, lambda plain: _one_per_type(jit(plain))).of(function)
+    twins = _Twins(names, _compiled_part)
+    twin: F = numba.njit(nogil=True, cache=can_cache, **_OPTIONS)(twins.copy(function))
     return twin
+
+
+_OPTIONS = {
+    "error_model": "numpy",
+    "no_cfunc_wrapper": True,  # nobody calls them from C
+    "_nrt": False,  # no reference counts: the dialect makes no arrays
+}
+
+
+def _compiled_part(plain: FunctionType) -> Any:
+    """A function that only compiled code calls: Python needs no door to it, the cache no file."""
+    jit = _numba().njit(forceinline=getattr(plain, _MARK), no_cpython_wrapper=True, **_OPTIONS)
+    return _one_per_type(jit(plain))
 
 
 def _numba() -> Any:
@@ -134,10 +156,10 @@ class _Twins:
 
     def of(self, function: Any) -> Any:
         if function not in self._twins:
-            self._twins[function] = self._make(self._copy(function))
+            self._twins[function] = self._make(self.copy(function))
         return self._twins[function]
 
-    def _copy(self, function: FunctionType) -> FunctionType:
+    def copy(self, function: FunctionType) -> FunctionType:
         space = {"__builtins__": __builtins__, "__name__": function.__module__}
         for name, value in _reached(function, self._names):
             space[name] = self.of(value) if is_dialect(value) else value
@@ -145,6 +167,7 @@ class _Twins:
         copy.__module__ = function.__module__
         copy.__qualname__ = function.__qualname__
         copy.__doc__ = function.__doc__
+        copy.__dict__.update(function.__dict__)
         return copy
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from cavale.kernel.compile import dialect
+from cavale.kernel.masks import lowest
 from cavale.kernel.plain import Plain
 from cavale.kernel.stream import HEADER_FIELDS as STREAM_FIELDS
 
@@ -74,7 +75,4 @@ def is_awaited(table: Any, seat: int) -> bool:
 @dialect
 def first_awaited(table: Any) -> int:
     """The lowest seat that the game waits for."""
-    seat = 0
-    while (int(table.waiting) >> seat) & 1 == 0:
-        seat += 1
-    return seat
+    return lowest(int(table.waiting))

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from cavale.kernel.compile import dialect
+from cavale.kernel.compile import dialect, dialect_apart
 
 KIND, RULE, SEAT, OTHER, VALUE, COUNT, AUDIENCE, SHADOW = range(8)
 COLUMNS = 8
@@ -42,8 +42,23 @@ def write(
     audience: int,
     shadow: int,
 ) -> None:
-    if tape.shape[0] == 0:
-        return
+    """Write an event, unless the tape is empty."""
+    if tape.shape[0]:
+        _write(tape, kind, rule, seat, other, value, count, audience, shadow)
+
+
+@dialect_apart
+def _write(
+    tape: Any,
+    kind: int,
+    rule: int,
+    seat: int,
+    other: int,
+    value: int,
+    count: int,
+    audience: int,
+    shadow: int,
+) -> None:
     tape[0, 0] += 1
     row = tape[0, 0]
     if row >= tape.shape[0]:

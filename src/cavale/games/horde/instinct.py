@@ -19,6 +19,7 @@ from cavale.games.horde.table import (
     VALUES,
 )
 from cavale.kernel.compile import dialect
+from cavale.kernel.masks import size
 
 CARD = 1000  # the worth of one face-up card
 
@@ -36,7 +37,7 @@ def instinct(box: Any, seen: Any, seat: int, actions: Any, count: int, dice: Any
 @dialect
 def _choose_turn(box: Any, seen: Any, seat: int, actions: Any, count: int) -> int:
     """Stay while another card is worth more than what could be lost by drawing it."""
-    hidden = _worth_of_hiding(seen, seat, _cards(seen.refuge_mask[seat]))
+    hidden = _worth_of_hiding(seen, seat, size(seen.refuge_mask[seat]))
     if _is_won(box, seen, seat, hidden):
         return PASS
     best = PASS
@@ -63,7 +64,7 @@ def _is_won(box: Any, seen: Any, seat: int, hidden: int) -> bool:
     for other in range(seen.seats):
         if other == seat or seen.status[other] == OVERRUN:
             continue
-        shown = _cards(seen.refuge_mask[other]) - seen.face_down[other]
+        shown = size(seen.refuge_mask[other]) - seen.face_down[other]
         if (seen.points[other] + shown) * CARD >= total:
             return False
     return True
@@ -92,7 +93,7 @@ def _worth_of_drawing(box: Any, seen: Any, seat: int) -> int:
             fatal += copies
     if unseen == 0:
         return 0
-    cards = _cards(seen.refuge_mask[seat])
+    cards = size(seen.refuge_mask[seat])
     after = _worth_of_hiding(seen, seat, cards + 1) + _tempo(seen)
     return int(after * (unseen - fatal) // unseen)
 
@@ -100,7 +101,7 @@ def _worth_of_drawing(box: Any, seen: Any, seat: int) -> int:
 @dialect
 def _worth_of_taking(box: Any, seen: Any, seat: int, value: int) -> int:
     """A sure card; a value with few copies left is the safer one to own."""
-    cards = _cards(seen.refuge_mask[seat])
+    cards = size(seen.refuge_mask[seat])
     copies = unseen_copies(box, seen, value)
     return _worth_of_hiding(seen, seat, cards + 1) + _tempo(seen) - copies * CARD // 100
 
@@ -115,7 +116,7 @@ def _tempo(seen: Any) -> int:
 def _choose_zone(box: Any, seen: Any, seat: int) -> int:
     """Keep the card; but a value with most copies left is a danger in the own Refuge late on."""
     alone = seen.in_play == 1
-    cards = _cards(seen.refuge_mask[seat])
+    cards = size(seen.refuge_mask[seat])
     copies = unseen_copies(box, seen, seen.drawn)
     if not alone and cards >= 6 and copies >= 6:
         return TO_HORDE
@@ -132,13 +133,3 @@ def _choose_gift(seen: Any, seat: int, actions: Any, count: int) -> int:
     if lead == 0:
         return int(actions[count - 1])
     return int(actions[min(1, count - 1)])
-
-
-@dialect
-def _cards(zone_mask: int) -> int:
-    count = 0
-    rest = int(zone_mask)
-    while rest:
-        rest &= rest - 1
-        count += 1
-    return count

@@ -51,6 +51,7 @@ from cavale.games.horde.table import (
 )
 from cavale.kernel.compile import dialect
 from cavale.kernel.header import is_awaited, observe_header
+from cavale.kernel.masks import lowest, size
 from cavale.kernel.stream import below, shuffle
 from cavale.kernel.tape import NOBODY, tell, tell_secret
 
@@ -91,8 +92,8 @@ def legal(box: Any, table: Any, seat: int, actions: Any) -> int:
     count = 2
     takeable = _takeable_mask(table, seat)
     for value in range(1, VALUES + 1):
-        actions[count] = TAKE + value  # overwritten by the next one if it cannot be taken:
-        count += (takeable >> value) & 1  # without a branch, this is the hottest loop of all
+        actions[count] = TAKE + value  # written, then kept or not: cheaper than to branch
+        count += (takeable >> value) & 1
     return count
 
 
@@ -202,9 +203,8 @@ def _why_not_take(table: Any, seat: int, value: int) -> int:
 def _legal_gifts(table: Any, actions: Any) -> int:
     count = 0
     for value in range(1, VALUES + 1):
-        if table.dealing[value]:
-            actions[count] = GIVE + value
-            count += 1
+        actions[count] = GIVE + value
+        count += 1 if table.dealing[value] else 0
     return count
 
 
@@ -244,7 +244,7 @@ def _place_in_horde(table: Any, seat: int, event: int, rule: int, tape: Any) -> 
 @dialect
 def _overrun(table: Any, seat: int, tape: Any) -> None:
     """H12: out of the round; Refuge and drawn card go to the discard pile, the Horde stays."""
-    lost = _size(table.refuge_mask[seat]) + 1
+    lost = size(table.refuge_mask[seat]) + 1
     tell(tape, WAS_OVERRUN, 12, seat, table.drawn, lost)
     table.discard[table.drawn] += 1
     table.drawn = 0
@@ -269,7 +269,7 @@ def _take(table: Any, seat: int, value: int, tape: Any) -> None:
 def _pass(table: Any, seat: int, tape: Any) -> None:
     """H14: as many cards go face down as others are still in play (H16: none for the last)."""
     _leave(table, seat, PASSED)
-    down = min(int(table.in_play), _size(table.refuge_mask[seat]))
+    down = min(int(table.in_play), size(table.refuge_mask[seat]))
     table.face_down[seat] = down
     tell(tape, HID, 14, seat, 0, down)
 
@@ -302,7 +302,7 @@ def _end_round(box: Any, table: Any, tape: Any) -> None:
     highest = 0
     for seat in range(table.seats):
         if table.status[seat] == PASSED:
-            gained = _size(table.refuge_mask[seat]) - table.face_down[seat]
+            gained = size(table.refuge_mask[seat]) - table.face_down[seat]
             table.points[seat] += gained
             tell(tape, SCORED, 20, seat, table.points[seat], gained)
         highest = max(highest, int(table.points[seat]))
@@ -393,7 +393,7 @@ def _begin_turns(table: Any, rule: int, tape: Any) -> None:
         least = table.refuge_mask[first]
         if mine < least or (mine == least and table.age[seat] < table.age[first]):
             first = seat
-    tell(tape, STARTED, rule, first, _lowest(table.refuge_mask[first]), 0)
+    tell(tape, STARTED, rule, first, lowest(table.refuge_mask[first]), 0)
     _await(table, TURN, first)
 
 
@@ -446,24 +446,6 @@ def _discard_zone(table: Any, zone_mask: int) -> None:
 def _lay_before(table: Any, seat: int, value: int, rule: int, tape: Any) -> None:
     table.refuge_mask[seat] |= 1 << value
     tell(tape, DEALT, rule, seat, value, 0)
-
-
-@dialect
-def _size(zone_mask: int) -> int:
-    count = 0
-    rest = int(zone_mask)
-    while rest:
-        rest &= rest - 1
-        count += 1
-    return count
-
-
-@dialect
-def _lowest(zone_mask: int) -> int:
-    value = 1
-    while (zone_mask >> value) & 1 == 0:
-        value += 1
-    return value
 
 
 @dialect

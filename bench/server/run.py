@@ -1,0 +1,263 @@
+"""Measures the server beside boardgame.io under the same load, in one run on one machine.
+
+    python bench/server/run.py [--rounds 3] [--seconds 15]
+
+Every round runs both servers once with each number of clients, the order changing from round to
+round; a figure is the median of its rounds. Prints a table, writes `bench/server-results.md`, and
+exits with 1 if a required ratio is missed.
+"""
+
+import argparse
+import json
+import os
+import platform
+import re
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from check_rules import check
+from idle import MOST, MOVES, TABLES, Idle
+from idle import measure as measure_idle
+from rich import box
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+from servers import BUILD, HERE, PEER, clear_stores, pinned, prepare_peer, serving, stored_moves
+
+RESULTS = HERE.parent / "server-results.md"
+SYSTEMS = ("cavale", "boardgame.io")
+CLIENTS = (50, 500)
+WARM_UP = 3.0  # seconds
+FASTER, SOONER = 2.0, 0.5  # cavale's moves a second and its p99, in multiples of the other's
+BUSY = 0.9  # a generator that computes more than this is itself the limit
+
+console = Console()
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One server with one number of clients: medians of the rounds, times in milliseconds."""
+
+    system: str
+    clients: int
+    rate: float
+    p50: float
+    p99: float
+    cpu: float  # of the server, for a move
+    busy: float  # of the generator, in the worst round
+
+
+@dataclass(frozen=True)
+class Requirement:
+    name: str
+    found: str
+    passes: bool
+
+
+# --- measuring ------------------------------------------------------------------------------
+
+
+def sample(system: str, clients: int, seconds: float) -> dict[str, Any]:
+    """One run of the generator on a new server, which is killed; its moves must be on the disk."""
+    with serving(system) as server:
+        command = [*pinned(1), sys.executable, str(HERE / "load.py"), system]
+        command += [f"--port={server.port}", f"--pid={server.pid}", f"--clients={clients}"]
+        command += [f"--seconds={seconds}", f"--warm-up={WARM_UP}"]
+        done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    told: dict[str, Any] = json.loads(done.stdout)
+    stored = stored_moves(system, server.store)
+    if stored < told["acknowledged"]:
+        sys.exit(f"{system} acknowledged {told['acknowledged']} moves, but stored {stored}")
+    return told
+
+
+def measure(rounds: int, seconds: float) -> list[Figure]:
+    runs = [(clients, system) for clients in CLIENTS for system in SYSTEMS]
+    samples: dict[tuple[int, str], list[dict[str, Any]]] = {run: [] for run in runs}
+    with Progress(console=console, transient=True) as progress:
+        task = progress.add_task("", total=rounds * len(runs))
+        for number in range(rounds):
+            for clients, system in runs if number % 2 == 0 else runs[::-1]:
+                label = f"round {number + 1} of {rounds}: {system}, {clients} clients"
+                progress.update(task, description=label)
+                samples[clients, system].append(sample(system, clients, seconds))
+                progress.advance(task)
+    return [figure(system, clients, samples[clients, system]) for clients, system in runs]
+
+
+def figure(system: str, clients: int, samples: Sequence[dict[str, Any]]) -> Figure:
+    def median(name: str) -> float:
+        return statistics.median(each[name] for each in samples)
+
+    return Figure(
+        system=system,
+        clients=clients,
+        rate=median("rate"),
+        p50=median("p50") * 1e3,
+        p99=median("p99") * 1e3,
+        cpu=median("server_cpu") * 1e3,
+        busy=max(each["busy"] for each in samples),
+    )
+
+
+def requirements(figures: Sequence[Figure], idle: Idle) -> list[Requirement]:
+    found = []
+    for ours, theirs in zip(figures[::2], figures[1::2], strict=True):
+        faster, sooner = ours.rate / theirs.rate, ours.p99 / theirs.p99
+        name = f"{ours.clients} clients: moves a second, at least {FASTER:g} × boardgame.io's"
+        found.append(Requirement(name, f"{faster:.2f} ×", faster >= FASTER))
+        name = f"{ours.clients} clients: p99, at most {SOONER:g} × boardgame.io's"
+        found.append(Requirement(name, f"{sooner:.2f} ×", sooner <= SOONER))
+    name = f"{TABLES:,} idle tables, matches begun: under {MOST:g} MB"
+    found.append(Requirement(name, f"{idle.begun:.1f} MB", idle.passes))
+    return found
+
+
+# --- telling --------------------------------------------------------------------------------
+
+COLUMNS = ("clients", "server", "moves/s", "p50 ms", "p99 ms", "CPU ms/move", "generator busy")
+
+
+def cells(each: Figure) -> tuple[str, ...]:
+    return (
+        str(each.clients),
+        each.system,
+        f"{each.rate:,.0f}",
+        f"{each.p50:.1f}",
+        f"{each.p99:.1f}",
+        f"{each.cpu:.3f}",
+        f"{each.busy:.0%}",
+    )
+
+
+def show(figures: Sequence[Figure], needs: Sequence[Requirement], notes: Sequence[str]) -> None:
+    table = Table(box=box.SIMPLE_HEAD)
+    for title in COLUMNS:
+        table.add_column(title, justify="left" if title == "server" else "right")
+    for each in figures:
+        table.add_row(*cells(each))
+    console.print(table)
+    table = Table(box=box.SIMPLE_HEAD)
+    for title in ("required", "found", ""):
+        table.add_column(title, no_wrap=title == "found")
+    for need in needs:
+        style = None if need.passes else "red"
+        table.add_row(need.name, need.found, verdict(need), style=style)
+    console.print(table)
+    for note in notes:
+        console.print(note)
+
+
+def verdict(need: Requirement) -> str:
+    return "pass" if need.passes else "FAIL"
+
+
+def as_markdown(
+    figures: Sequence[Figure],
+    needs: Sequence[Requirement],
+    notes: Sequence[str],
+    about: dict[str, str],
+) -> str:
+    lines = [
+        "# Server benchmark results",
+        "",
+        "La Horde at tables of four, per-seat views, every move on the disk before it is "
+        "answered; [how](server/README.md).",
+        "",
+        "| " + " | ".join(COLUMNS) + " |",
+        "|--:|---" + "|--:" * (len(COLUMNS) - 2) + "|",
+        *("| " + " | ".join(cells(each)) + " |" for each in figures),
+        "",
+        "| required | found | |",
+        "|---|--:|---|",
+        *(f"| {need.name} | {need.found} | {verdict(need)} |" for need in needs),
+        "",
+        *(f"- {note}" for note in notes),
+        *(f"- {name}: {value}" for name, value in about.items()),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def observations(figures: Sequence[Figure], idle: Idle) -> list[str]:
+    """What a reader should know beside the requirements."""
+    notes = [f"{TABLES:,} idle tables after {MOVES} moves each: {idle.under_way:.1f} MB."]
+    if max(each.busy for each in figures) > BUSY:
+        notes.append("The generator was itself the limit: the faster server is underrated.")
+    return notes
+
+
+def machine(rounds: int, seconds: float, load: float) -> dict[str, str]:
+    """What the figures depend on; nothing that names this machine."""
+    peer = json.loads((PEER / "node_modules" / "boardgame.io" / "package.json").read_text())
+    node = subprocess.run(["node", "--version"], check=True, capture_output=True, text=True)
+    return {
+        "Date": f"{datetime.now(UTC):%Y-%m-%d}",
+        "Rounds": f"{rounds}, interleaved, {seconds:g} s each after {WARM_UP:g} s to warm up",
+        "Processor": f"{_processor()}, {os.cpu_count()} cores: one the server's, one the load's",
+        "Other load when the run began": f"{load:.1f}",
+        "Disk": f"{_disk() * 1e3:.2f} ms for an fsync of 2 kB, median",
+        "System": f"{platform.system()} {platform.release()}",
+        "Python": platform.python_version(),
+        "cavale": version("cavale"),
+        "uvicorn": f"{version('uvicorn')}, websockets {version('websockets')}",
+        "boardgame.io": f"{peer['version']}, Node {node.stdout.strip().removeprefix('v')}",
+    }
+
+
+def _processor() -> str:
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        named = re.search(r"^model name\s*: (.+)$", cpuinfo.read_text(), re.MULTILINE)
+        if named:
+            return named[1]
+    return platform.processor() or platform.machine()
+
+
+def _disk() -> float:
+    """Seconds until the disk has kept what was written: the floor of every durable answer."""
+    waits = []
+    path = BUILD / "store"
+    with path.open("ab", buffering=0) as file:
+        for _ in range(100):
+            start = time.perf_counter()
+            file.write(bytes(2000))
+            os.fsync(file.fileno())
+            waits.append(time.perf_counter() - start)
+    path.unlink()
+    return statistics.median(waits)
+
+
+# --- the command ----------------------------------------------------------------------------
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="the server beside boardgame.io")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=15.0, help="per server and round")
+    chosen = parser.parse_args()
+    load = os.getloadavg()[0]
+    prepare_peer()
+    with console.status("Comparing the rules of both, move by move ..."):
+        moves = check()
+    console.print(f"Both play by the same rules: {moves:,} random moves, 2 to 8 seats.")
+    figures = measure(chosen.rounds, chosen.seconds)
+    with console.status(f"Opening {TABLES:,} tables, and playing at as many ..."):
+        idle = measure_idle()
+    needs, notes = requirements(figures, idle), observations(figures, idle)
+    clear_stores()
+    show(figures, needs, notes)
+    about = machine(chosen.rounds, chosen.seconds, load)
+    RESULTS.write_text(as_markdown(figures, needs, notes, about))
+    return 0 if all(need.passes for need in needs) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,23 @@
+"""Masks, in the dialect: an integer as a small set, with bit `n` for the member `n`.
+
+The compiler knows this loop and makes one instruction of it; uncompiled it is short.
+"""
+
+from cavale.kernel.compile import dialect
+
+
+@dialect
+def size(mask: int) -> int:
+    """How many members the mask has."""
+    count = 0
+    rest = int(mask)
+    while rest:
+        rest &= rest - 1
+        count += 1
+    return count
+
+
+@dialect
+def lowest(mask: int) -> int:
+    """The lowest member; there must be one."""
+    return size((mask & -mask) - 1)
