@@ -249,7 +249,6 @@ def test_broken_lines_are_refused(line: str) -> None:
     assert line in caught.value.fr
 
 
-@pytest.mark.xfail(strict=True, reason="known: parse_position accepts or chokes on these")
 @pytest.mark.parametrize(
     "line",
     [

@@ -3,6 +3,7 @@
 Nothing heavy is imported here or in `app`: `cavale --help` answers at once.
 """
 
+import io
 import sys
 
 
@@ -11,6 +12,9 @@ def main() -> None:
     from cavale.cli.app import app
     from cavale.kernel.errors import CavaleError
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a name may hold what is no Unicode
     try:
         app()
     except CavaleError as error:

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from cavale.bots.players import Bot, check_level
 from cavale.cli.language import choose_language
-from cavale.cli.options import chosen_box, parse_settings
+from cavale.cli.options import chosen_box, load_match, parse_settings
 from cavale.cli.replay import event_line, print_outcome
 from cavale.cli.show import print_rulebook, rule_text
 from cavale.cli.tables import terminal_table
@@ -24,7 +24,7 @@ from cavale.cli.texts import say
 from cavale.games import find
 from cavale.kernel.contract import Game, check_seats
 from cavale.kernel.errors import CavaleError, Lang, OptionError
-from cavale.matches.file import Recorder, load, match_of, record, save
+from cavale.matches.file import Recorder, check_new, record, save
 from cavale.matches.match import Match
 from cavale.matches.seeds import mixed, new_secret
 from cavale.matches.telling import action_phrase
@@ -46,6 +46,8 @@ def play_command(
     lang_option: str | None,
 ) -> None:
     lang = choose_language(lang_option)
+    if save_to is not None:
+        check_new(save_to)  # before the match, not after it
     if resume is not None:
         sitting = _resumed(resume, box)
     else:
@@ -114,7 +116,8 @@ def _new(
 
 
 def _names(levels: list[str], name: str) -> list[str]:
-    free = iter([each for each in _BOT_NAMES if each != name])
+    taken = name if "person" in levels else ""
+    free = iter([each for each in _BOT_NAMES if each != taken])
     return [name if level == "person" else next(free) for level in levels]
 
 
@@ -128,8 +131,12 @@ def _seated(match: Match, about: Recorder) -> Sitting:
 
 
 def _resumed(path: Path, box: Path | None) -> Sitting:
-    kept = load(path)
-    match = match_of(kept, path, chosen_box(find(kept.game), box))
+    kept, match = load_match(path, box)
+    if kept.players.count("person") > 1:
+        raise OptionError(
+            en=f"{path}: several people (person) play there; this terminal seats one.",
+            fr=f"{path} : plusieurs personnes (person) y jouent ; ce terminal en assoit une.",
+        )
     if match.is_over:
         raise OptionError(
             fr=f"{path} : {say('fr', 'already_over')}", en=f"{path}: {say('en', 'already_over')}"
@@ -159,7 +166,7 @@ class TerminalSeat:
         self._lang = lang
         self._pace = pace
         self._save_to = save_to
-        self._console = console or Console(highlight=False)
+        self._console = console or Console(highlight=False, markup=False)
         self._told = sitting.match.ply  # a resumed match tells its last move again
 
     def run(self) -> None:
@@ -234,6 +241,8 @@ class TerminalSeat:
             return legal[int(answer) - 1]
         if answer in ("q", "Q"):
             raise _LeaveTable
+        if answer in [self._game.action_text(action) for action in legal]:
+            return self._game.parse_action(answer)
         if answer.startswith("?"):
             self._explain(seat, answer[1:].strip())
         elif answer.lower().split(" ")[0] == "h":
@@ -314,10 +323,14 @@ class TerminalSeat:
             self._match.view(seat), self._names, seat, self._lang
         )
         name = self._game.card.names[self._lang]
-        self._print(Panel(drawing, title=f"[bold]{name}[/bold]", title_align="left"))
+        self._print(Panel(drawing, title=Text(name, style="bold"), title_align="left"))
 
     def _print(self, what: Any, style: str | None = None) -> None:
         self._console.print(what, style=style)
+
+    def _print_path(self, key: str, path: Path) -> None:
+        """A path is copied from the screen: it stays in one piece."""
+        self._console.print(say(self._lang, key, path=path), soft_wrap=True)
 
     # --- leaving, saving ---
 
@@ -338,9 +351,9 @@ class TerminalSeat:
     def _save_unasked(self) -> None:
         path = self._save_to or self._default_path()
         save(path, record(self._match, self._sitting.about))
-        self._print(say(self._lang, "saved", path=path))
+        self._print_path("saved", path)
         if not self._match.is_over:
-            self._print(say(self._lang, "resume_hint", path=path))
+            self._print_path("resume_hint", path)
 
     def _offer_to_save(self) -> None:
         if self._save_to is not None:

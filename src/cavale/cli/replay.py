@@ -6,14 +6,13 @@ from rich.console import Console
 from rich.text import Text
 
 from cavale.cli.language import choose_language
-from cavale.cli.options import chosen_box
+from cavale.cli.options import box_for, load_match
 from cavale.cli.tables import terminal_table
 from cavale.cli.texts import say
-from cavale.games import find
 from cavale.kernel.contract import ALL_SEEING, Game, seat_letters
 from cavale.kernel.errors import Lang, OptionError
 from cavale.kernel.tape import Event, redacted, whole
-from cavale.matches.file import load, match_of
+from cavale.matches.file import load
 from cavale.matches.match import Match
 from cavale.matches.telling import event_sentence, reason_sentence
 from cavale.matches.verify import verify
@@ -23,14 +22,13 @@ def replay_command(
     path: Path, ply: int | None, seat: str | None, box: Path | None, lang_option: str | None
 ) -> None:
     lang = choose_language(lang_option)
-    kept = load(path)
-    match = match_of(kept, path, chosen_box(find(kept.game), box))
+    kept, match = load_match(path, box)
     viewer = _viewer(match, seat)
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     if ply is not None:
-        console.print(say(lang, "after_ply", count=ply), style="bold")
         then = match.at(ply)
         view = then.game.view(then.box, _seen(then, viewer), viewer)
+        console.print(say(lang, "after_ply", count=ply), style="bold")
         console.print(terminal_table(match.game).render(view, kept.names, viewer, lang))
         return
     for number, rows in enumerate(match.tapes):
@@ -91,8 +89,8 @@ def verify_command(path: Path, box: Path | None, lang_option: str | None) -> int
     """Print each check; exit status 0 if all hold, else 1."""
     lang = choose_language(lang_option)
     kept = load(path)
-    checks = verify(kept, path, chosen_box(find(kept.game), box))
-    console = Console(highlight=False)
+    checks = verify(kept, path, box_for(kept, path, box))
+    console = Console(highlight=False, markup=False)
     for check in checks:
         mark = Text("✓ ", style="green") if check.holds else Text("✗ ", style="bold red")
         console.print(mark + Text(check.fr if lang == "fr" else check.en))

@@ -26,7 +26,7 @@ def show_games(lang_option: str | None) -> None:
         fewest, most = found.seats
         switches = ", ".join(switch.name for switch in found.switches)
         table.add_row(game_id, found.names[lang], f"{fewest}-{most}", switches)
-    Console().print(table)
+    Console(markup=False).print(table)
 
 
 def show_rules(game_id: str | None, rule: str | None, lang_option: str | None) -> None:
@@ -38,7 +38,7 @@ def show_rules(game_id: str | None, rule: str | None, lang_option: str | None) -
         )
     game = find(game_id)
     book = game.rulebook(lang)
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     if rule is not None:
         number = game.card.rule(parse_rule(game.card, rule.upper()))
         console.print(rule_text(f"**{number}** {book.rules[number].text}", lang))

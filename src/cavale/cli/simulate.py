@@ -58,7 +58,7 @@ def simulate_command(
 
 def _run(simulation: Simulation, plan: Plan, lang: Lang) -> bool:
     """Run with a progress bar; return whether the user stopped it."""
-    console = Console(stderr=True)
+    console = Console(stderr=True, markup=False)
     bar = Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -103,7 +103,7 @@ def as_data(plan: Plan, report: Report, interrupted: bool) -> dict[str, Any]:
 
 def _print(plan: Plan, report: Report, lang: Lang) -> None:
     data = as_data(plan, report, False)
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     name = plan.game.card.names[lang]
     count = f"{report.matches:,}".replace(",", " ")
     gaps = {"count": count, "game": name, "seats": plan.seats, "seed": plan.seed}
@@ -112,7 +112,8 @@ def _print(plan: Plan, report: Report, lang: Lang) -> None:
         rate = f"{data[f'{key}_per_second']:,.0f}".replace(",", " ")
         console.print(f"  {rate} {say(lang, key)} {say(lang, 'per_second')}")
     console.print(f"  {data['moves_per_match']:.1f} {say(lang, 'length')}\n")
-    console.print(_seats_table(plan, report, lang))
+    if report.matches:
+        console.print(_seats_table(plan, report, lang))
 
 
 def _seats_table(plan: Plan, report: Report, lang: Lang) -> Table:

@@ -106,6 +106,28 @@ def _is_unicode(text: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
+def check_new(path: Path) -> None:
+    """Raise unless a new file can be made there."""
+    if path.exists():
+        raise _taken(path)
+    if not path.parent.is_dir():
+        raise _unwritable(path, f"no folder {path.parent}", f"pas de dossier {path.parent}")
+
+
+def _taken(path: Path) -> MatchFileError:
+    return MatchFileError(
+        en=f"{path}: this file exists already; choose another name.",
+        fr=f"{path} : ce fichier existe déjà ; choisis un autre nom.",
+    )
+
+
+def _unwritable(path: Path, en: str, fr: str) -> MatchFileError:
+    return MatchFileError(
+        en=f"{path}: the match cannot be saved there ({en}).",
+        fr=f"{path} : impossible d’y enregistrer la partie ({fr}).",
+    )
+
+
 def save(path: Path, kept: Record) -> None:
     """Write a new file; never over an existing one."""
     text = encode(kept)
@@ -115,15 +137,9 @@ def save(path: Path, kept: Record) -> None:
             file.flush()
             os.fsync(file.fileno())
     except FileExistsError:
-        raise MatchFileError(
-            en=f"{path}: this file exists already; choose another name.",
-            fr=f"{path} : ce fichier existe déjà ; choisis un autre nom.",
-        ) from None
+        raise _taken(path) from None
     except OSError as error:
-        raise MatchFileError(
-            en=f"{path}: the match cannot be saved there ({error.strerror}).",
-            fr=f"{path} : impossible d’y enregistrer la partie ({error.strerror}).",
-        ) from None
+        raise _unwritable(path, str(error.strerror), str(error.strerror)) from None
 
 
 def load(path: Path) -> Record:

@@ -202,7 +202,7 @@ async def _body(request: Request, kind: type[T]) -> T:
     async for chunk in request.stream():
         body += chunk
         if len(body) > _MOST_BYTES:
-            raise Refused("malformed", f"> {_MOST_BYTES}")
+            raise Refused("too_long", str(_MOST_BYTES))
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -216,4 +216,7 @@ def _json(content: Any, status: int = 200) -> Response:
 
 
 def _problem(error: CavaleError, status: int) -> Response:
-    return _json(rest.ErrorInfo(error.fr, error.en), status)
+    response = _json(rest.ErrorInfo(error.fr, error.en), status)
+    if status == 413:
+        response.headers["connection"] = "close"  # what is still to come is not read
+    return response

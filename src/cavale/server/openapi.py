@@ -26,7 +26,7 @@ _QUERY = {
     "lang": {"type": "string", "enum": ["fr", "en"]},
     "seat": {"type": "integer", "minimum": -2, "maximum": 13},
 }
-_REFUSALS = ("400", "403", "404", "409", "429")
+_REFUSALS = ("400", "403", "404", "409", "413", "429")
 
 
 def openapi_document() -> dict[str, Any]:

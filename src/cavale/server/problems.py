@@ -7,6 +7,10 @@ _SENTENCES = {
         "Ce message n’a pas la forme attendue : {detail}",
         "This message does not have the expected form: {detail}",
     ),
+    "too_long": (
+        "Ce message est trop long : {detail} octets au plus.",
+        "This message is too long: at most {detail} bytes.",
+    ),
     "hello_first": (
         "Le premier message doit être « hello ».",
         "The first message must be “hello”.",
@@ -41,6 +45,7 @@ _SENTENCES = {
 }
 _HTTP = {
     "malformed": 400,
+    "too_long": 413,
     "token": 403,
     "not_yours": 403,
     "not_host": 403,

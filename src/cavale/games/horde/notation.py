@@ -160,18 +160,30 @@ def parse_position(text: str) -> Any:
     try:
         for section in text.split(" | "):
             name, *words = section.split()
-            if name in _LETTERS:
+            if len(name) == 1 and name in _LETTERS:
                 _parse_seat(table, _LETTERS.index(name), words)
             else:
                 _PARSERS[name](table, words)
         _finish(table)
-    except (KeyError, ValueError, IndexError, OverflowError):
+        table.record()  # every number fits, every list has its length
+    except (KeyError, ValueError, IndexError, OverflowError, StopIteration):
         raise _bad(text) from None
     return table
 
 
 def _mask(words: list[str]) -> int:
-    return sum(1 << _value(word) for word in words)
+    mask = 0
+    for word in words:
+        mask |= _card_bit(word, mask)
+    return mask
+
+
+def _card_bit(word: str, mask: int) -> int:
+    """A zone holds a value once."""
+    bit = 1 << _value(word)
+    if mask & bit:
+        raise ValueError(word)
+    return bit
 
 
 def _value(word: str) -> int:
@@ -179,6 +191,13 @@ def _value(word: str) -> int:
     if value not in _VALUES:
         raise ValueError(word)
     return value
+
+
+def _positive(word: str) -> int:
+    number = int(word)
+    if number < 1:
+        raise ValueError(word)
+    return number
 
 
 def _parse_seat(table: Any, seat: int, words: list[str]) -> None:
@@ -193,7 +212,7 @@ def _parse_seat(table: Any, seat: int, words: list[str]) -> None:
         elif word[0] == "#":
             table.exit[seat] = int(word[1:])
         else:
-            table.refuge_mask[seat] |= 1 << _value(word)
+            table.refuge_mask[seat] |= _card_bit(word, table.refuge_mask[seat])
 
 
 def _parse_ply(table: Any, words: list[str]) -> None:
@@ -209,6 +228,8 @@ def _parse_options(table: Any, words: list[str]) -> None:
 
 
 def _parse_age(table: Any, words: list[str]) -> None:
+    if len(set(words[0])) != len(words[0]):
+        raise ValueError(words[0])
     for rank, letter in enumerate(words[0]):
         table.age[_LETTERS.index(letter)] = rank
 
@@ -239,13 +260,13 @@ def _parse_restart(table: Any, words: list[str]) -> None:
 
 
 def _parse_over(table: Any, words: list[str]) -> None:
-    table.over = int(words[0])
+    table.over = _positive(words[0])
     table.turn = _LETTERS.index(words[1])
 
 
 def _parse_pile(table: Any, words: list[str]) -> None:
     if words[0][0] == "?":
-        table.pile_size = int(words[0][1:])
+        table.pile_size = _positive(words[0][1:])
         return
     table.pile_size = len(words)
     table.pile[: len(words)] = [_value(word) for word in reversed(words)]
@@ -282,6 +303,10 @@ _PARSERS = {
 
 def _finish(table: Any) -> None:
     """Fill in what follows from the rest: who is in play, and the default age order."""
+    if max(table.turn, table.receiver) >= table.seats:
+        raise ValueError("a seat that is not there")
     table.in_play = table.status[: table.seats].count(IN_PLAY)
     if not any(table.age):
         table.age[: table.seats] = range(table.seats)
+    if sorted(table.age[: table.seats]) != list(range(table.seats)):
+        raise ValueError("the age order names each seat once")
