@@ -33,8 +33,11 @@ from cavale.matches.seeds import simulation_key
 
 BENCH = Path(__file__).resolve().parent
 RESULTS = BENCH / "results.md"
-LIMIT_SOURCE = BENCH / "limit" / "horde.c"
-LIMIT = BENCH / "limit" / "build" / "horde"
+LIMIT = BENCH / "limit"
+PROGRAMS = {  # the sources in C, and the names of their contenders
+    "horde": "hand-written C, La Horde, {seats} seats, one core",
+    "horde_fused": "C, fused: no legal actions, no state between moves (floor)",
+}
 PEERS = BENCH / "peers"
 PEER_VENV = BENCH.parent / ".venv-bench"
 
@@ -121,34 +124,45 @@ def cores() -> int:
 
 
 def build_limit() -> None:
-    LIMIT.parent.mkdir(exist_ok=True)
-    command = ["gcc", "-std=c11", "-O3", "-march=native", str(LIMIT_SOURCE), "-o", str(LIMIT)]
-    subprocess.run(command, check=True)
+    (LIMIT / "build").mkdir(exist_ok=True)
+    for program in PROGRAMS:
+        source, binary = LIMIT / f"{program}.c", LIMIT / "build" / program
+        command = ["gcc", "-std=c11", "-O3", "-march=native", str(source), "-o", str(binary)]
+        subprocess.run(command, check=True)
 
 
-def run_limit(seats: int, matches: int, seed: str, restart: str = RESTARTS[0]) -> Report:
-    """The C program, asked like `simulate`; the seconds are by its own clock."""
+def run_limit(
+    program: str, seats: int, matches: int, seed: str, restart: str = RESTARTS[0]
+) -> Report:
+    """A C program, asked like `simulate`; the seconds are by its own clock."""
     numbers = [seats, 0, matches, *simulation_key(seed), RESTARTS.index(restart)]
-    said = json.loads(_output([str(LIMIT), *map(str, numbers)]))
+    said = json.loads(_output([str(LIMIT / "build" / program), *map(str, numbers)]))
     return Report(seats, matches, said["moves"], said["seconds"], said["wins"], said["totals"])
 
 
 def check_limit() -> None:
-    """The C program is only a limit if it plays the same matches, to the last card."""
+    """A C program is only a measure if it plays the same matches, to the last card."""
     fewest, most = GAME.card.seats
     for seats in range(fewest, most + 1):
         for restart in RESTARTS:
             options = {"restart": restart}
             ours = simulate(Plan(GAME, seats, CHECKED_MATCHES, options=options))
-            theirs = run_limit(seats, CHECKED_MATCHES, Plan.seed, restart)
-            if replace(ours, seconds=0.0) != replace(theirs, seconds=0.0):
-                sys.exit(f"{seats} seats, restart {restart}: cavale {ours}, but C {theirs}")
+            for program in PROGRAMS:
+                theirs = run_limit(program, seats, CHECKED_MATCHES, Plan.seed, restart)
+                if replace(ours, seconds=0.0) != replace(theirs, seconds=0.0):
+                    where = f"{seats} seats, restart {restart}"
+                    sys.exit(f"{where}: cavale {ours}, but {program}.c {theirs}")
 
 
-def measure_limit(number: int) -> Sample:
-    report = run_limit(SEATS, LIMIT_MATCHES, str(number))
-    title = f"hand-written C, La Horde, {SEATS} seats, one core"
-    return Sample(title, f"gcc {_gcc()}", report.moves, report.seconds)
+def limit(program: str, floor: float | None) -> Contender:
+    """A contender in C; every round has another seed, the one of cavale in that round."""
+
+    def measure(number: int) -> Sample:
+        report = run_limit(program, SEATS, LIMIT_MATCHES, str(number))
+        title = PROGRAMS[program].format(seats=SEATS)
+        return Sample(title, f"gcc {_gcc()}", report.moves, report.seconds)
+
+    return Contender(measure, floor)
 
 
 # --- the peers ------------------------------------------------------------------------------
@@ -342,7 +356,8 @@ def main() -> int:
         cavale("one core", MATCHES),
         cavale(f"{cores()} cores", MATCHES * cores(), jobs=cores()),
         cavale("one core, instinct bots", INSTINCT_MATCHES, "instinct"),
-        Contender(measure_limit, OF_LIMIT),
+        limit("horde", OF_LIMIT),
+        limit("horde_fused", None),
     ]
     if not chosen.no_peers:
         prepare_peers()

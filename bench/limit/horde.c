@@ -18,6 +18,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { MOST_SEATS = 8, VALUES = 10, MOST_CARDS = 120, MOST_ACTIONS = 24 };
@@ -35,26 +36,26 @@ static const Box BOX = {21, 100, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}; /* H06 */
 
 typedef struct {
     uint32_t key[2], nonce[2];
-    uint32_t counter;           /* blocks made so far */
-    uint32_t block[4];          /* the block in use */
-    uint32_t left;              /* words of it not used yet */
-    uint32_t ply;               /* actions carried out so far */
-    uint16_t horde;             /* bit v: the value v lies in the Horde */
-    uint16_t refuge[MOST_SEATS];
-    uint8_t seats;
-    uint8_t waiting;            /* mask of the seats the game waits for */
-    uint8_t phase;
-    uint8_t over;               /* 0, or the number of the rule that ended the match */
-    uint8_t restart;
-    uint8_t round_number;
-    uint8_t turn;               /* the seat whose turn it is; in RESTART the one that lays out */
-    uint8_t receiver;           /* in RESTART: the seat that gets the next card */
-    uint8_t drawn;              /* in PLACE: the value in hand; else 0 */
-    uint8_t in_play;            /* mask of seats */
-    uint8_t pile_size;
-    uint8_t age[MOST_SEATS];    /* rank of each seat, 0 is the oldest */
-    uint8_t status[MOST_SEATS]; /* IN_PLAY, PASSED or OVERRUN */
-    uint8_t exit[MOST_SEATS];   /* order of leaving this round, from 1 */
+    uint32_t counter;            /* blocks made so far */
+    uint32_t block[4];           /* the block in use */
+    uint32_t left;               /* words of it not used yet */
+    uint32_t seats;
+    uint32_t waiting;            /* mask of the seats the game waits for */
+    uint32_t phase;
+    uint32_t ply;                /* actions carried out so far */
+    uint32_t over;               /* 0, or the number of the rule that ended the match */
+    uint32_t restart;
+    uint32_t round_number;
+    uint32_t turn;               /* the seat whose turn it is; in RESTART the one that lays out */
+    uint32_t receiver;           /* in RESTART: the seat that gets the next card */
+    uint32_t drawn;              /* in PLACE: the value in hand; else 0 */
+    uint32_t in_play;            /* mask of seats */
+    uint32_t pile_size;
+    uint32_t horde;              /* bit v: the value v lies in the Horde */
+    uint32_t refuge[MOST_SEATS]; /* bit v: the value v lies in the Refuge */
+    uint8_t age[MOST_SEATS];     /* rank of each seat, 0 is the oldest */
+    uint8_t status[MOST_SEATS];  /* IN_PLAY, PASSED or OVERRUN */
+    uint8_t exit[MOST_SEATS];    /* order of leaving this round, from 1 */
     uint8_t face_down[MOST_SEATS];
     uint8_t points[MOST_SEATS];
     uint8_t dealing[VALUES + 1]; /* in RESTART: copies of each value still in hand */
@@ -62,8 +63,8 @@ typedef struct {
     uint8_t pile[MOST_CARDS];    /* draw pile; the top is its last card */
 } Table;
 
-static inline unsigned size(unsigned mask) { return (unsigned)__builtin_popcount(mask); }
-static inline unsigned lowest(unsigned mask) { return (unsigned)__builtin_ctz(mask); }
+static inline uint32_t size(uint32_t mask) { return (uint32_t)__builtin_popcount(mask); }
+static inline uint32_t lowest(uint32_t mask) { return (uint32_t)__builtin_ctz(mask); }
 
 /* --- random numbers ------------------------------------------------------------------------ */
 
@@ -127,72 +128,70 @@ static inline uint32_t roll(Dice *dice, uint32_t bound) {
 
 /* H02, H17: the discard pile becomes the draw pile (Fisher-Yates). */
 static void reshuffle(Table *t) {
-    unsigned count = 0;
-    for (unsigned value = 1; value <= VALUES; value++) {
-        for (unsigned n = t->discard[value]; n; n--) t->pile[count++] = (uint8_t)value;
+    uint32_t count = 0;
+    for (uint32_t value = 1; value <= VALUES; value++) {
+        for (uint32_t n = t->discard[value]; n; n--) t->pile[count++] = (uint8_t)value;
         t->discard[value] = 0;
     }
-    for (unsigned last = count - 1; last; last--) {
-        const unsigned other = below(t, last + 1);
+    for (uint32_t last = count - 1; last; last--) {
+        const uint32_t other = below(t, last + 1);
         const uint8_t swapped = t->pile[last];
         t->pile[last] = t->pile[other];
         t->pile[other] = swapped;
     }
-    t->pile_size = (uint8_t)count;
+    t->pile_size = count;
 }
 
-static inline unsigned next_card(Table *t) {
+static inline uint32_t next_card(Table *t) {
     if (t->pile_size == 0) reshuffle(t); /* H17: there is always a card to shuffle */
     return t->pile[--t->pile_size];
 }
 
-static inline void discard_zone(Table *t, unsigned zone) {
-    for (; zone; zone &= zone - 1) t->discard[lowest(zone)]++;
+static inline void discard_zone(Table *t, uint32_t zone) {
+    for (uint32_t value = 1; value <= VALUES; value++) t->discard[value] += zone >> value & 1;
 }
 
-static inline void lay_before(Table *t, unsigned seat, unsigned value) {
-    t->refuge[seat] |= (uint16_t)(1u << value);
+static inline void lay_before(Table *t, uint32_t seat, uint32_t value) {
+    t->refuge[seat] |= 1u << value;
 }
 
 /* --- rounds -------------------------------------------------------------------------------- */
 
-static inline unsigned left_of(const Table *t, unsigned seat) {
+static inline uint32_t left_of(const Table *t, uint32_t seat) {
     return seat + 1 == t->seats ? 0 : seat + 1;
 }
 
-static inline void await(Table *t, unsigned phase, unsigned seat) {
-    t->phase = (uint8_t)phase;
-    t->turn = (uint8_t)seat;
-    t->waiting = (uint8_t)(1u << seat);
+static inline void await(Table *t, uint32_t phase, uint32_t seat) {
+    t->phase = phase;
+    t->turn = seat;
+    t->waiting = 1u << seat;
 }
 
 static void clear_round(Table *t) {
-    t->in_play = (uint8_t)((1u << t->seats) - 1);
+    t->in_play = (1u << t->seats) - 1;
     t->horde = 0;
-    for (unsigned seat = 0; seat < t->seats; seat++) {
-        t->refuge[seat] = 0;
-        t->face_down[seat] = 0;
-        t->status[seat] = IN_PLAY;
-        t->exit[seat] = 0;
-    }
+    memset(t->refuge, 0, sizeof t->refuge);
+    memset(t->status, IN_PLAY, sizeof t->status);
+    memset(t->exit, 0, sizeof t->exit);
+    memset(t->face_down, 0, sizeof t->face_down);
 }
 
 /* H04, H25: the smallest card starts; of equal ones, the oldest player's. */
 static void begin_turns(Table *t) {
-    unsigned first = 0;
-    for (unsigned seat = 1; seat < t->seats; seat++) {
-        const unsigned mine = t->refuge[seat], least = t->refuge[first];
+    uint32_t first = 0;
+    for (uint32_t seat = 1; seat < t->seats; seat++) {
+        const uint32_t mine = t->refuge[seat], least = t->refuge[first];
         if (mine < least || (mine == least && t->age[seat] < t->age[first])) first = seat;
     }
     await(t, TURN, first);
 }
 
 /* H23: fewest points. H24: of the tied, the first overrun, else the first who passed. */
-static unsigned restarter(const Table *t) {
-    unsigned best = 0, least = UINT32_MAX;
-    for (unsigned seat = 0; seat < t->seats; seat++) {
-        const unsigned passed = t->status[seat] == PASSED;
-        const unsigned rank = t->points[seat] << 8 | passed << 4 | t->exit[seat];
+static uint32_t restarter(const Table *t) {
+    uint32_t best = 0, least = UINT32_MAX;
+    for (uint32_t seat = 0; seat < t->seats; seat++) {
+        const uint32_t passed = t->status[seat] == PASSED;
+        const uint32_t rank = t->points[seat] << 8 | passed << 4 | t->exit[seat];
         if (rank < least) {
             least = rank;
             best = seat;
@@ -205,31 +204,31 @@ static unsigned restarter(const Table *t) {
 static void new_round(Table *t) {
     t->round_number++;
     discard_zone(t, t->horde);
-    for (unsigned seat = 0; seat < t->seats; seat++) discard_zone(t, t->refuge[seat]);
-    const unsigned chooser = restarter(t);
+    for (uint32_t seat = 0; seat < t->seats; seat++) discard_zone(t, t->refuge[seat]);
+    const uint32_t chooser = restarter(t);
     clear_round(t);
-    unsigned receiver = left_of(t, chooser);
+    uint32_t receiver = left_of(t, chooser);
     if (t->restart == RANDOM) {
-        for (unsigned n = t->seats; n; n--) {
+        for (uint32_t n = t->seats; n; n--) {
             lay_before(t, receiver, next_card(t));
             receiver = left_of(t, receiver);
         }
         begin_turns(t);
         return;
     }
-    for (unsigned n = t->seats; n; n--) t->dealing[next_card(t)]++;
-    t->receiver = (uint8_t)receiver;
+    for (uint32_t n = t->seats; n; n--) t->dealing[next_card(t)]++;
+    t->receiver = receiver;
     await(t, RESTART, chooser);
 }
 
-static void end_match(Table *t, unsigned rule) {
-    t->over = (uint8_t)rule;
+static void end_match(Table *t, uint32_t rule) {
+    t->over = rule;
     t->waiting = 0;
 }
 
 static void end_round(const Box *box, Table *t) { /* H20, H26 */
-    unsigned highest = 0;
-    for (unsigned seat = 0; seat < t->seats; seat++) {
+    uint32_t highest = 0;
+    for (uint32_t seat = 0; seat < t->seats; seat++) {
         if (t->status[seat] == PASSED)
             t->points[seat] += (uint8_t)(size(t->refuge[seat]) - t->face_down[seat]);
         if (t->points[seat] > highest) highest = t->points[seat];
@@ -244,36 +243,36 @@ static void end_round(const Box *box, Table *t) { /* H20, H26 */
 
 /* --- a turn -------------------------------------------------------------------------------- */
 
-static inline void leave(Table *t, unsigned seat, unsigned status) {
+static inline void leave(Table *t, uint32_t seat, uint32_t status) {
     t->status[seat] = (uint8_t)status;
     t->exit[seat] = (uint8_t)(t->seats - size(t->in_play) + 1);
-    t->in_play &= (uint8_t)~(1u << seat);
+    t->in_play &= ~(1u << seat);
 }
 
-static inline void place_in_refuge(Table *t, unsigned seat) {
-    t->refuge[seat] |= (uint16_t)(1u << t->drawn);
+static inline void place_in_refuge(Table *t, uint32_t seat) {
+    t->refuge[seat] |= 1u << t->drawn;
     t->drawn = 0;
 }
 
 static inline void place_in_horde(Table *t) {
-    t->horde |= (uint16_t)(1u << t->drawn);
+    t->horde |= 1u << t->drawn;
     t->drawn = 0;
 }
 
-static void overrun(Table *t, unsigned seat) { /* H12 */
+static void overrun(Table *t, uint32_t seat) { /* H12 */
     t->discard[t->drawn]++;
     t->drawn = 0;
     discard_zone(t, t->refuge[seat]);
     t->refuge[seat] = 0;
     leave(t, seat, OVERRUN);
-    for (unsigned other = 0; other < t->seats; other++) /* H15 */
-        if (t->face_down[other]) t->face_down[other]--;
+    for (uint32_t other = 0; other < MOST_SEATS; other++) /* H15 */
+        t->face_down[other] -= t->face_down[other] > 0;
 }
 
-static inline void draw(Table *t, unsigned seat) { /* H10, H11 */
-    const unsigned value = next_card(t);
+static inline void draw(Table *t, uint32_t seat) { /* H10, H11 */
+    const uint32_t value = next_card(t);
     const bool in_refuge = t->refuge[seat] >> value & 1, in_horde = t->horde >> value & 1;
-    t->drawn = (uint8_t)value;
+    t->drawn = value;
     if (in_refuge && in_horde)
         overrun(t, seat);
     else if (in_refuge)
@@ -282,14 +281,14 @@ static inline void draw(Table *t, unsigned seat) { /* H10, H11 */
         place_in_refuge(t, seat);
 }
 
-static inline void take(Table *t, unsigned seat, unsigned value) { /* H13 */
-    t->horde &= (uint16_t)~(1u << value);
-    t->refuge[seat] |= (uint16_t)(1u << value);
+static inline void take(Table *t, uint32_t seat, uint32_t value) { /* H13 */
+    t->horde &= ~(1u << value);
+    t->refuge[seat] |= 1u << value;
 }
 
-static inline void pass(Table *t, unsigned seat) { /* H14; H16: the last one hides no card */
+static inline void pass(Table *t, uint32_t seat) { /* H14; H16: the last one hides no card */
     leave(t, seat, PASSED);
-    const unsigned others = size(t->in_play), own = size(t->refuge[seat]);
+    const uint32_t others = size(t->in_play), own = size(t->refuge[seat]);
     t->face_down[seat] = (uint8_t)(others < own ? others : own);
 }
 
@@ -298,16 +297,16 @@ static inline void next_turn(const Box *box, Table *t) { /* H05 */
         end_round(box, t);
         return;
     }
-    const unsigned further = t->in_play & ~1u << t->turn;
+    const uint32_t further = t->in_play & ~1u << t->turn;
     await(t, TURN, lowest(further ? further : t->in_play));
 }
 
-static void give(Table *t, unsigned value) { /* H23: the last card, the own one, lies by itself */
+static void give(Table *t, uint32_t value) { /* H23: the last card, the own one, lies by itself */
     t->dealing[value]--;
     lay_before(t, t->receiver, value);
-    t->receiver = (uint8_t)left_of(t, t->receiver);
+    t->receiver = left_of(t, t->receiver);
     if (t->receiver != t->turn) return;
-    for (unsigned last = 1; last <= VALUES; last++) {
+    for (uint32_t last = 1; last <= VALUES; last++) {
         if (t->dealing[last]) {
             t->dealing[last] = 0;
             lay_before(t, t->turn, last);
@@ -319,40 +318,41 @@ static void give(Table *t, unsigned value) { /* H23: the last card, the own one,
 
 /* --- the verbs ----------------------------------------------------------------------------- */
 
-static void setup(const Box *box, Table *t, unsigned restart) {
-    t->restart = (uint8_t)restart;
-    for (unsigned seat = 0; seat < t->seats; seat++) t->age[seat] = (uint8_t)seat;
-    for (unsigned value = 1; value <= VALUES; value++) t->discard[value] = box->copies[value];
+static void setup(const Box *box, Table *t, uint32_t restart) {
+    t->restart = restart;
+    for (uint32_t seat = 0; seat < t->seats; seat++) t->age[seat] = (uint8_t)seat;
+    for (uint32_t value = 1; value <= VALUES; value++) t->discard[value] = box->copies[value];
     reshuffle(t); /* H02 */
     t->round_number = 1;
     clear_round(t);
-    for (unsigned seat = 0; seat < t->seats; seat++) lay_before(t, seat, next_card(t)); /* H03 */
+    for (uint32_t seat = 0; seat < t->seats; seat++) lay_before(t, seat, next_card(t)); /* H03 */
     begin_turns(t);
 }
 
 /* Writes the seat's legal actions, ascending; returns how many. */
-static inline unsigned legal(const Table *t, unsigned seat, uint8_t *actions) {
+static inline uint32_t legal(const Table *t, uint32_t seat, uint32_t *actions) {
     if (!(t->waiting >> seat & 1)) return 0;
-    unsigned count = 0;
+    uint32_t count = 0;
     if (t->phase == TURN) { /* H09 */
         const bool is_last = !(t->in_play & (t->in_play - 1));
-        unsigned takeable = is_last ? 0 : t->horde & ~t->refuge[seat]; /* H13, H16 */
+        uint32_t takeable = is_last ? 0 : t->horde & ~t->refuge[seat]; /* H13, H16 */
         actions[count++] = DRAW;
         actions[count++] = PASS;
-        for (; takeable; takeable &= takeable - 1)
-            actions[count++] = (uint8_t)(TAKE + lowest(takeable));
+        for (; takeable; takeable &= takeable - 1) actions[count++] = TAKE + lowest(takeable);
     } else if (t->phase == PLACE) {
         actions[count++] = TO_REFUGE;
         actions[count++] = TO_HORDE;
     } else {
-        for (unsigned value = 1; value <= VALUES; value++)
-            if (t->dealing[value]) actions[count++] = (uint8_t)(GIVE + value);
+        for (uint32_t value = 1; value <= VALUES; value++) {
+            actions[count] = GIVE + value;
+            count += t->dealing[value] > 0;
+        }
     }
     return count;
 }
 
 /* Carries out a legal action. */
-static inline void play(const Box *box, Table *t, unsigned seat, unsigned action) {
+static inline void play(const Box *box, Table *t, uint32_t seat, uint32_t action) {
     t->ply++;
     if (action > GIVE) {
         give(t, action - GIVE);
@@ -372,9 +372,9 @@ static inline void play(const Box *box, Table *t, unsigned seat, unsigned action
 }
 
 /* Writes the points of each seat; returns the mask of the winners (H21: ties share). */
-static unsigned score(const Table *t, unsigned *points) {
-    unsigned best = 0, winners = 0;
-    for (unsigned seat = 0; seat < t->seats; seat++) {
+static uint32_t score(const Table *t, uint32_t *points) {
+    uint32_t best = 0, winners = 0;
+    for (uint32_t seat = 0; seat < t->seats; seat++) {
         points[seat] = t->points[seat];
         if (points[seat] > best) {
             best = points[seat];
@@ -388,7 +388,7 @@ static unsigned score(const Table *t, unsigned *points) {
 /* --- the loop ------------------------------------------------------------------------------ */
 
 typedef struct {
-    unsigned seats, restart;
+    uint32_t seats, restart;
     uint64_t first, count;
     uint32_t key[2];
 } Plan;
@@ -399,24 +399,23 @@ typedef struct {
 
 static Sums playouts(const Plan *plan) {
     Sums sums = {0};
-    uint8_t actions[MOST_ACTIONS];
-    unsigned points[MOST_SEATS];
+    uint32_t actions[MOST_ACTIONS], points[MOST_SEATS];
     for (uint64_t match = plan->first; match < plan->first + plan->count; match++) {
         Table table = {
-            .seats = (uint8_t)plan->seats,
+            .seats = plan->seats,
             .key = {plan->key[0], plan->key[1]},
             .nonce = {(uint32_t)match, (uint32_t)(match >> 32)},
         };
         Dice dice = new_dice(plan->key[0], match);
         setup(&BOX, &table, plan->restart);
         while (!table.over) {
-            const unsigned seat = lowest(table.waiting);
-            const unsigned count = legal(&table, seat, actions);
+            const uint32_t seat = lowest(table.waiting);
+            const uint32_t count = legal(&table, seat, actions);
             play(&BOX, &table, seat, actions[roll(&dice, count)]);
         }
         sums.moves += table.ply;
-        const unsigned winners = score(&table, points);
-        for (unsigned seat = 0; seat < plan->seats; seat++) {
+        const uint32_t winners = score(&table, points);
+        for (uint32_t seat = 0; seat < plan->seats; seat++) {
             sums.wins[seat] += winners >> seat & 1;
             sums.totals[seat] += points[seat];
         }
@@ -432,9 +431,9 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-static void print_list(const char *name, const uint64_t *numbers, unsigned count) {
+static void print_list(const char *name, const uint64_t *numbers, uint32_t count) {
     printf("\"%s\": [", name);
-    for (unsigned i = 0; i < count; i++) printf("%s%" PRIu64, i ? ", " : "", numbers[i]);
+    for (uint32_t i = 0; i < count; i++) printf("%s%" PRIu64, i ? ", " : "", numbers[i]);
     printf("], ");
 }
 
@@ -453,11 +452,11 @@ int main(int argc, char **argv) {
         return 2;
     }
     const Plan plan = {
-        .seats = (unsigned)number(argv[1], 2, MOST_SEATS),
+        .seats = (uint32_t)number(argv[1], 2, MOST_SEATS),
         .first = number(argv[2], 0, INT64_MAX),
         .count = number(argv[3], 0, INT64_MAX),
         .key = {(uint32_t)number(argv[4], 0, UINT32_MAX), (uint32_t)number(argv[5], 0, UINT32_MAX)},
-        .restart = argc == 7 ? (unsigned)number(argv[6], CHOOSE, RANDOM) : CHOOSE,
+        .restart = argc == 7 ? (uint32_t)number(argv[6], CHOOSE, RANDOM) : CHOOSE,
     };
     const double start = now();
     const Sums sums = playouts(&plan);

@@ -13,6 +13,7 @@ from cavale.kernel.compile import (
     cache_folder,
     compiled,
     dialect,
+    dialect_apart,
     is_compiled,
     is_dialect,
     user_cache,
@@ -52,6 +53,16 @@ def _with_free(number: int) -> int:
 @dialect
 def _double(number: int) -> int:
     return 2 * _shared(number)
+
+
+@dialect_apart
+def _large(number: int) -> int:
+    return _shared(number) * 2
+
+
+@dialect
+def _calls_apart(number: int) -> int:
+    return _large(number) + _large(number + 1)
 
 
 @dialect
@@ -145,6 +156,20 @@ def test_one_specialisation_serves_all_constants(
     twin: Any = compiled(_calls_with_constants)
     assert twin() == 6 + 3 * BASE
     assert len(twin.py_func.__globals__["_shared"].signatures) == 1
+
+
+@pytest.mark.slow
+def test_a_function_apart_is_called_and_gives_the_same(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CAVALE_CACHE", str(tmp_path))
+    monkeypatch.delenv("CAVALE_COMPILE", raising=False)
+    assert is_dialect(_large)
+    twin: Any = compiled(_calls_apart)
+    assert twin(1) == _calls_apart(1) == 46
+    parts = twin.py_func.__globals__
+    assert not parts["_large"].targetoptions["forceinline"]
+    assert parts["_large"].py_func.__globals__["_shared"].targetoptions["forceinline"]
 
 
 # --- the cache ---

@@ -16,6 +16,7 @@ from cavale.matches.file import (
     Record,
     Recorder,
     Result,
+    check_new,
     encode,
     load,
     match_of,
@@ -130,6 +131,19 @@ def test_saving_where_nothing_can_be_saved_says_where(tmp_path: Path) -> None:
     with pytest.raises(MatchFileError) as caught:
         save(path, kept_match())
     assert caught.value.en.startswith(f"{path}: the match cannot be saved there (No such file")
+
+
+def test_where_a_match_can_be_saved_is_known_beforehand(tmp_path: Path) -> None:
+    free, taken, link = tmp_path / "free", tmp_path / "taken", tmp_path / "link"
+    taken.write_text("precious")
+    link.symlink_to(tmp_path / "nowhere")  # exists, though what it names does not
+    check_new(free)
+    assert not free.exists()
+    for path in (taken, link):
+        with pytest.raises(MatchFileError, match="exists already"):
+            check_new(path)
+    with pytest.raises(MatchFileError, match="no folder"):
+        check_new(tmp_path / "none" / "match.json")
 
 
 def test_a_name_that_cannot_be_written_leaves_no_torn_file(tmp_path: Path) -> None:

@@ -159,7 +159,7 @@ class _Twins:
             self._twins[function] = self._make(self.copy(function))
         return self._twins[function]
 
-    def copy(self, function: FunctionType) -> FunctionType:
+    def copy(self, function: Any) -> FunctionType:
         space = {"__builtins__": __builtins__, "__name__": function.__module__}
         for name, value in _reached(function, self._names):
             space[name] = self.of(value) if is_dialect(value) else value

@@ -49,7 +49,7 @@ from cavale.games.horde.table import (
     VALUES,
     WAS_OVERRUN,
 )
-from cavale.kernel.compile import dialect
+from cavale.kernel.compile import dialect, dialect_apart
 from cavale.kernel.header import is_awaited, observe_header
 from cavale.kernel.masks import lowest, size
 from cavale.kernel.stream import below, shuffle
@@ -423,7 +423,7 @@ def _next_card(table: Any, tape: Any) -> int:
     return value
 
 
-@dialect
+@dialect_apart
 def _reshuffle(table: Any, rule: int, tape: Any) -> None:
     count = 0
     for value in range(1, VALUES + 1):

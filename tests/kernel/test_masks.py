@@ -1,0 +1,31 @@
+"""Masks: how many members, and the lowest."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cavale.kernel.compile import compiled
+from cavale.kernel.masks import lowest, size
+
+MASKS = [1, 2, 3, 0b1010, 0b100000, 0x7FF, 1 << 13, (1 << 14) - 1, 1 << 62, (1 << 63) - 1]
+
+
+@pytest.mark.parametrize("mask", [0, *MASKS])
+def test_size_counts_the_members(mask: int) -> None:
+    of_a_record: Any = np.int64(mask)
+    assert size(mask) == size(of_a_record) == mask.bit_count()
+
+
+@pytest.mark.parametrize("mask", MASKS)
+def test_lowest_is_the_lowest_member(mask: int) -> None:
+    of_a_record: Any = np.int64(mask)
+    members = [n for n in range(64) if mask >> n & 1]
+    assert lowest(mask) == lowest(of_a_record) == members[0]
+
+
+@pytest.mark.slow
+def test_compiled_masks_count_the_same() -> None:
+    fast_size, fast_lowest = compiled(size), compiled(lowest)
+    assert [fast_size(mask) for mask in [0, *MASKS]] == [size(mask) for mask in [0, *MASKS]]
+    assert [fast_lowest(mask) for mask in MASKS] == [lowest(mask) for mask in MASKS]
