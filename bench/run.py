@@ -44,9 +44,9 @@ PEER_VENV = BENCH.parent / ".venv-bench"
 GAME = find("horde")
 SEATS = 4
 RESTARTS = ("choose", "random")
-MATCHES = 100_000  # per round and core: about a second
-INSTINCT_MATCHES = 30_000
-LIMIT_MATCHES = 300_000
+MATCHES = 150_000  # per round and core: about a second
+INSTINCT_MATCHES = 50_000
+LIMIT_MATCHES = 200_000
 CHECKED_MATCHES = 5_000  # per seat count and switch, before anything is measured
 
 OF_LIMIT, OF_NATIVE, OF_PYTHON = 0.6, 5.0, 100.0  # what cavale one core must reach, in multiples

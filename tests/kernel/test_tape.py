@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 from cavale.kernel.contract import SPECTATOR
 from cavale.kernel.tape import (
     COLUMNS,
@@ -82,10 +80,10 @@ def test_a_new_tape_reads_as_nothing() -> None:
     assert len(read(new_tape())) == 0
 
 
-def test_events_beyond_the_last_row_are_counted_and_overwrite_nothing() -> None:
+def test_events_beyond_the_last_row_overwrite_nothing_and_are_not_lost_in_silence() -> None:
     tape = new_tape(3)
     for value in range(5):
-        tell(tape, 1, 10, 0, value, 0)
-    assert tape[0, 0] == 5
-    assert [event.value for event in whole(read(tape))] == [0, 1]
-    assert not np.any(tape[0, 1:])
+        tell(tape, 0, 1, 0, value, 0)
+    assert tape[1:, VALUE].tolist() == [0, 1]
+    with pytest.raises(OverflowError, match="5 events"):
+        read(tape)

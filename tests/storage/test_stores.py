@@ -125,6 +125,14 @@ async def test_tables_are_found_by_state_the_latest_first(store: Store) -> None:
     assert await store.tables("waiting", 0) == []
 
 
+async def test_an_entry_without_a_state_leaves_state_and_order_alone(store: Store) -> None:
+    await store.append("a", 0, b"", "waiting")
+    await store.append("b", 0, b"", "waiting")
+    await store.append("a", 1, b"", None)
+    assert await store.tables("waiting", 10) == ["b", "a"]
+    assert await store.read("a") == [b"", b""]
+
+
 STEPS = st.lists(
     st.tuples(st.sampled_from("abc"), st.integers(0, 4), st.binary(max_size=8)), max_size=30
 )

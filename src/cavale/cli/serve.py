@@ -28,6 +28,9 @@ def serve_command(
     print(say(language, "serving", address=address), file=sys.stderr)
     if browse and _has_desktop():
         threading.Timer(1.0, webbrowser.open, [address]).start()
+    # The store's thread takes the interpreter lock several times a commit, and would wait 5 ms
+    # each time while the loop is busy.
+    sys.setswitchinterval(0.0005)
     uvicorn.run(
         make_app(settings),
         host=settings.host,

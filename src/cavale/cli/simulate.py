@@ -1,10 +1,13 @@
 """`cavale simulate`: a progress bar on standard error, the result on standard output."""
 
+import contextlib
 import json
 import os
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import typer
@@ -68,7 +71,7 @@ def _run(simulation: Simulation, plan: Plan, lang: Lang) -> bool:
         transient=True,
     )
     try:
-        with console.status(say(lang, "compiling")):
+        with console.status(say(lang, "compiling")), _noticed_interrupt():
             simulation.warm_up()
         with bar:
             task = bar.add_task(plan.game.card.names[lang], total=plan.matches)
@@ -76,6 +79,24 @@ def _run(simulation: Simulation, plan: Plan, lang: Lang) -> bool:
     except KeyboardInterrupt:
         return True
     return False
+
+
+@contextlib.contextmanager
+def _noticed_interrupt() -> Iterator[None]:
+    """Ctrl-C inside the compiler can be swallowed by its callbacks: raise it again afterwards."""
+    noticed: list[int] = []
+
+    def notice(number: int, frame: FrameType | None) -> None:
+        noticed.append(number)
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, notice)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if noticed:
+        raise KeyboardInterrupt
 
 
 def as_data(plan: Plan, report: Report, interrupted: bool) -> dict[str, Any]:

@@ -99,7 +99,10 @@ class Event:
 
 def read(tape: Any) -> Any:
     """The rows written on a tape."""
-    return tape[1 : int(tape[0, 0]) + 1]
+    count = int(tape[0, 0])
+    if count >= len(tape):
+        raise OverflowError(f"{count} events in one step: the tape has {len(tape) - 1} rows")
+    return tape[1 : count + 1]
 
 
 def redacted(rows: Any, seat: int) -> list[Event]:

@@ -108,7 +108,7 @@ def _is_unicode(text: str) -> bool:
 
 def check_new(path: Path) -> None:
     """Raise unless a new file can be made there."""
-    if path.exists():
+    if os.path.lexists(path):  # a link that leads nowhere is in the way too
         raise _taken(path)
     if not path.parent.is_dir():
         raise _unwritable(path, f"no folder {path.parent}", f"pas de dossier {path.parent}")

@@ -66,14 +66,16 @@ class Match:
     def play(self, seat: int, action: int) -> None:
         """Check and carry out one action; a refused one changes nothing."""
         door.check(self.game, self.box, self.table, seat, action)
-        self.game.play(self.box, self.table, seat, action, self._tape)
+        # on a copy: Ctrl-C in the middle must not leave half a move behind
+        table = self.table.copy()
+        self._tape[0, 0] = 0
+        self.game.play(self.box, table, seat, action, self._tape)
+        self.table = table
         self.moves.append(Move(seat, action))
         self.tapes.append(self._take_tape())
 
     def _take_tape(self) -> Any:
-        rows = tapes.read(self._tape).copy()
-        self._tape[0, 0] = 0
-        return rows
+        return tapes.read(self._tape).copy()
 
     # --- what can be asked ---
 

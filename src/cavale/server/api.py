@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
-from starlette.types import Receive, Scope, Send
 
 from cavale.games import IDS, find
 from cavale.kernel.contract import ALL_SEEING, Card, Game, Switch
@@ -43,17 +43,16 @@ def api_routes(hub: Hub, addresses: Addresses) -> Mount:
         Route("/tables/{table}/verify", api.guard(api.verified)),
         Route("/tables/{table}/replay", api.guard(api.replay)),
     ]
-    return Mount("/api", ApiRouter(routes, redirect_slashes=False))
+    return Mount("/api", Router(routes, redirect_slashes=False))
 
 
-class ApiRouter(Router):
-    """What is not there is refused with a sentence: the page is for people, not for programs."""
-
-    async def not_found(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await _problem(Refused("unknown"), 404)(scope, receive, send)
-        else:
-            await super().not_found(scope, receive, send)
+async def not_served(request: Request, error: Exception) -> Response:
+    """No such address, or not by this method: a sentence, as for every other refusal."""
+    assert isinstance(error, HTTPException)
+    code = "wrong_method" if error.status_code == 405 else "unknown"
+    response = _problem(Refused(code), error.status_code)
+    response.headers.update(error.headers or {})
+    return response
 
 
 Endpoint = Callable[[Request], Awaitable[Response]]

@@ -6,13 +6,14 @@ import logging
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from cavale import __version__
-from cavale.server.api import api_routes
+from cavale.server.api import api_routes, not_served
 from cavale.server.hub import Hub
 from cavale.server.limits import Addresses
 from cavale.server.metrics import Metrics
@@ -63,6 +64,7 @@ def make_app(settings: Settings) -> Starlette:
             *page_routes(page_folder()),
         ],
         middleware=[Middleware(SecurityHeaders)],
+        exception_handlers={HTTPException: not_served},
         lifespan=lifespan,
     )
     app.state.hub = hub

@@ -37,6 +37,10 @@ _SENTENCES = {
         "Cette partie n’est pas finie.",
         "This match is not over yet.",
     ),
+    "wrong_method": (
+        "Cette adresse ne se demande pas ainsi.",
+        "This address is not asked for in this way.",
+    ),
     "unknown": ("Il n’y a rien à cette adresse.", "There is nothing at this address."),
     "internal": (
         "Le serveur a trébuché ; rien n’a été joué. Réessaie.",
@@ -51,6 +55,7 @@ _HTTP = {
     "not_host": 403,
     "gone": 404,
     "unknown": 404,
+    "wrong_method": 405,
     "full": 409,
     "not_running": 409,
     "not_waiting": 409,

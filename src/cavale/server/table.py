@@ -304,7 +304,8 @@ class LiveTable:
     async def _store_entry(self, entry: entries.AnyEntry) -> None:
         """Store, then carry out. A table that another process has moved on is read anew."""
         body = entries.encode(entry)
-        state = self.state.index_state(_phase_with(entry, self.state.phase))
+        phase = _phase_with(entry)
+        state = self.state.index_state(phase) if phase else None
         try:
             await self._store.append(self.state.id, self.state.length, body, state)
         except Taken:
@@ -346,13 +347,13 @@ def log_viewer(hands: list[int]) -> int:
     return hands[0] if len(hands) == 1 else SPECTATOR
 
 
-def _phase_with(entry: entries.AnyEntry, phase: str) -> str:
-    """The phase of a table once this entry is carried out, for the store's index."""
+def _phase_with(entry: entries.AnyEntry) -> str | None:
+    """The new phase of a table once this entry is carried out, for the store's index."""
     if isinstance(entry, entries.Started):
         return "running"
     if isinstance(entry, entries.Ended):
         return "over"
-    return phase
+    return None
 
 
 async def load_state(store: Store, table_id: str) -> TableState:

@@ -19,8 +19,10 @@ class Store(Protocol):
     async def open(self) -> None:
         """Make ready, migrating what an older version left."""
 
-    async def append(self, table: str, number: int, entry: bytes, state: str) -> None:
-        """Add entry `number` (from 0) and set the table's state, durably, before returning.
+    async def append(self, table: str, number: int, entry: bytes, state: str | None) -> None:
+        """Add entry `number` (from 0) durably before returning, and set the table's state.
+
+        A state of None stays as it is.
 
         Raises `Taken` if that number is there already.
         """

@@ -11,12 +11,13 @@ class MemoryStore:
     async def open(self) -> None:
         pass
 
-    async def append(self, table: str, number: int, entry: bytes, state: str) -> None:
+    async def append(self, table: str, number: int, entry: bytes, state: str | None) -> None:
         if number != len(self._logs.get(table, [])):
             raise Taken(f"{table} {number}")
         self._logs.setdefault(table, []).append(entry)
-        self._states.pop(table, None)
-        self._states[table] = state  # the latest last
+        if state is not None:
+            self._states.pop(table, None)
+            self._states[table] = state  # the latest last
 
     async def read(self, table: str) -> list[bytes]:
         return list(self._logs.get(table, []))

@@ -41,7 +41,7 @@ class SqliteStore:
         self._connection = open_file(self._path)
         self._writer.start()
 
-    async def append(self, table: str, number: int, entry: bytes, state: str) -> None:
+    async def append(self, table: str, number: int, entry: bytes, state: str | None) -> None:
         now = time.time()
 
         def work(connection: sqlite3.Connection) -> None:
@@ -52,6 +52,8 @@ class SqliteStore:
                 )
             except sqlite3.IntegrityError:
                 raise Taken(f"{table} {number}") from None
+            if state is None:
+                return
             connection.execute(
                 "INSERT INTO tables (id, state, changed) VALUES (?, ?, ?)"
                 " ON CONFLICT (id)"
@@ -130,30 +132,29 @@ class SqliteStore:
         try:
             connection.execute("BEGIN IMMEDIATE")
             for job in batch:
-                connection.execute("SAVEPOINT job")
+                # a refused job has changed nothing: its first statement failed as a whole
                 try:
                     answers.append((job, job.work(connection), None))
-                except Exception as error:
-                    connection.execute("ROLLBACK TO job")
+                except Taken as error:
                     answers.append((job, None, error))
-                connection.execute("RELEASE job")
             connection.execute("COMMIT")
-        except sqlite3.Error as error:  # the disk is full, the file is gone
+        except Exception as error:  # the disk is full, the file is gone
             with contextlib.suppress(sqlite3.Error):
                 connection.execute("ROLLBACK")
             answers = [(job, None, error) for job in batch]
-        for job, answer, failure in answers:
-            with contextlib.suppress(RuntimeError):  # the loop may be gone at shutdown
-                job.loop.call_soon_threadsafe(_answer, job.done, answer, failure)
+        with contextlib.suppress(RuntimeError):  # the loop may be gone at shutdown
+            batch[0].loop.call_soon_threadsafe(_answer_all, answers)
 
 
-def _answer(done: asyncio.Future[Any], answer: Any, error: Exception | None) -> None:
-    if done.cancelled():
-        return
-    if error is not None:
-        done.set_exception(error)
-    else:
-        done.set_result(answer)
+def _answer_all(answers: list[tuple[_Job, Any, Exception | None]]) -> None:
+    """In the loop's thread, woken once a commit and not once a job."""
+    for job, answer, error in answers:
+        if job.done.cancelled():
+            continue
+        if error is not None:
+            job.done.set_exception(error)
+        else:
+            job.done.set_result(answer)
 
 
 def open_file(path: str) -> sqlite3.Connection:

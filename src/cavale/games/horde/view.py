@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 
 from cavale.games.horde.notation import zone
-from cavale.games.horde.rules import unseen_copies
 from cavale.games.horde.table import PLACE, RESTART, STATUSES, VALUES
 
 PHASES = ("turn", "place", "restart")
@@ -41,7 +40,7 @@ class HordeView(msgspec.Struct, frozen=True, tag="horde"):
 
 
 def view(box: Any, seen: Any, seat: int) -> HordeView:
-    unseen = [unseen_copies(box, seen, value) for value in range(1, VALUES + 1)]
+    unseen = _unseen(box, seen)
     return HordeView(
         round=int(seen.round_number),
         phase=PHASES[seen.phase],
@@ -70,6 +69,16 @@ def _seat(seen: Any, seat: int) -> HordeSeat:
         points=int(seen.points[seat]),
         age=int(seen.age[seat]),
     )
+
+
+def _unseen(box: Any, seen: Any) -> list[int]:
+    """`unseen_copies` of every value at once: it is asked for each viewer of each move."""
+    left = [int(copies) for copies in box.copies]
+    for mask in (seen.horde_mask, *seen.refuge_mask):
+        for value in zone(mask):
+            left[value] -= 1
+    left[seen.drawn] -= 1  # 0 is no card, and no value
+    return [left[v] - int(seen.discard[v]) - int(seen.dealing[v]) for v in range(1, VALUES + 1)]
 
 
 def _fatal(seen: Any, seat: int, unseen: list[int]) -> int:
