@@ -9,6 +9,7 @@ from cavale.kernel.tape import (
     NOBODY,
     ROWS,
     UNKNOWN,
+    VALUE,
     Event,
     new_tape,
     no_tape,
