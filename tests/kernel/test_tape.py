@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from cavale.kernel.contract import SPECTATOR
 from cavale.kernel.tape import (
     COLUMNS,
