@@ -3,9 +3,11 @@
 import asyncio
 import contextlib
 import json
+import logging
 import random
 import socket
 import sqlite3
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from cavale import __version__
 from cavale.kernel.errors import CavaleError
 from cavale.server.limits import Addresses, Bucket
+from cavale.server.logs import JsonLines
 from cavale.server.seats import token_hash
 from cavale.server.settings import Settings, settings_from
 from cavale.storage import open_store
@@ -99,6 +102,18 @@ async def test_logs_are_json_lines_without_tokens_or_tables(
     text = "\n".join(lines)
     for secret in (seats.id, seats.tokens[0], token_hash(seats.tokens[0]), "x" * 32, "Ana"):
         assert secret not in text
+
+
+def test_a_failure_is_one_line_too() -> None:
+    try:
+        raise OSError("the disk\nis gone")
+    except OSError:
+        record = logging.LogRecord("x", logging.ERROR, "", 0, "it failed", (), sys.exc_info())
+    text = JsonLines().format(record)
+    assert "\n" not in text
+    line = json.loads(text)
+    assert (line["level"], line["message"]) == ("error", "it failed")
+    assert "is gone" in line["exception"]
 
 
 # --- settings -------------------------------------------------------------------------------

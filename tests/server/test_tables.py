@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cavale.storage.memory import MemoryStore
 from tests.server.kit import Client, OpenPlace, Seats, serving, until_so
 
 pytestmark = pytest.mark.anyio
@@ -547,6 +548,20 @@ async def test_many_who_ask_for_a_table_at_once_get_the_same_one() -> None:
         await until_so(lambda: seats.id not in place.hub.tables)
         found = await asyncio.gather(*(place.hub.find(seats.id) for _ in range(20)))
         assert len(set(map(id, found))) == 1
+
+
+async def test_a_table_that_is_listed_while_it_is_being_opened_is_one_table(
+    place: OpenPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    append = MemoryStore.append
+
+    async def seen_at_once(self: MemoryStore, table: str, number: int, *rest: Any) -> None:
+        await append(self, table, number, *rest)
+        await place.hub.find(table)
+
+    monkeypatch.setattr(MemoryStore, "append", seen_at_once)
+    seats = await place.open_table()
+    assert kinds(await seats.info())[0] == "person"
 
 
 async def test_an_address_that_is_taken_is_not_given_again(

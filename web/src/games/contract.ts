@@ -12,6 +12,8 @@ export interface TableProps<View> {
   moves: string[];
   /** What happened in the step that led here: drives the animation. */
   events: Event[];
+  /** Share of the time left for this decision, 1 to 0; 1 without a clock. */
+  left?: number;
   /** Carry out a legal move. */
   act: (move: string) => void;
   /** "Why not?" for a move that is not offered: opens the bubble on that element. */
