@@ -31,7 +31,7 @@ KEYS = [
 def test_the_table_shows_speed_length_and_every_seat() -> None:
     done = run("simulate", "horde", "--seats", 3, "--matches", 1000, "--bots", "chance")
     lines = done.out.splitlines()
-    assert lines[0] == "1 000 matches of The Horde, 3 seats, seed 0"
+    assert lines[0] == "1,000 matches of The Horde, 3 seats, seed 0"
     assert [line.split()[0] for line in lines[-3:]] == ["a", "b", "c"]
     assert all("%" in line and "chance" in line for line in lines[-3:])
     assert "moves per second" in done.out

@@ -245,7 +245,7 @@ async def test_the_checks_come_in_one_order(place: OpenPlace) -> None:
 
 
 async def test_too_many_messages_are_refused_before_anything_else() -> None:
-    async with serving(messages_per_second=5) as place:
+    async with serving(messages_per_second=1) as place:
         seats = await place.open_table(mode="bots", seats=2)
         ana = await seats.client(0)
         await ana.until(lambda each: bool(each.moves()))

@@ -387,10 +387,10 @@ async def test_a_malformed_body_is_refused_with_a_sentence(place: OpenPlace, bod
 
 
 async def test_too_many_requests_from_one_address_are_refused() -> None:
-    async with serving(requests_per_second=5) as place:
-        answers = [await place.get("/api/tables") for _ in range(30)]
+    async with serving(requests_per_second=1) as place:
+        answers = [await place.get("/api/tables") for _ in range(20)]
         codes = [answer.status_code for answer in answers]
-        assert codes[:10] == [200] * 10
+        assert codes[:2] == [200, 200]
         assert codes.count(429) >= 10
         assert answers[codes.index(429)].json()["en"].startswith("Too many")
         assert (await place.get("/health")).status_code == 200  # whoever watches over it may ask

@@ -3,6 +3,9 @@
 import asyncio
 import json
 import random
+import time
+from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -435,20 +438,32 @@ async def test_the_welcome_of_the_first_to_come_tells_the_clock() -> None:
         assert ana.step["clock"]["total"] == 600_000
 
 
-async def test_a_clock_does_not_run_while_nobody_is_there() -> None:
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Let time pass for clocks, without waiting."""
+    passed = [0.0]
+    clock = SimpleNamespace(monotonic=lambda: time.monotonic() + passed[0])
+    monkeypatch.setattr("cavale.server.pacing.time", clock)
+
+    def pass_time(seconds: float) -> None:
+        passed[0] += seconds
+
+    return pass_time
+
+
+async def test_a_clock_does_not_run_while_nobody_is_there(later: Callable[[float], None]) -> None:
     """Everybody away, then one comes back: the decision is not already lost."""
-    async with serving(clock_fast=0.2) as place:
+    async with serving(clock_fast=600.0) as place:
         seats, mover, other = await two_people(place, "fast")
         seat = seat_of(mover)
         await mover.close()
         await other.close()
         await until_so(lambda: not place.table(seats).connections)
         assert place.is_idle(seats)
-        await asyncio.sleep(0.25)  # longer than the clock
-        assert not place.table(seats).state.seats[seat].absent
+        later(700)
         back = await seats.client(seat)
         assert back.step is not None
-        assert back.step["clock"]["left"] > 100
+        assert back.step["clock"]["left"] > 500_000
 
 
 async def test_a_person_alone_with_bots_is_never_played_for() -> None:
@@ -485,18 +500,21 @@ async def test_nobody_is_played_for_when_all_are_away() -> None:
         assert place.is_idle(seats)
 
 
-async def test_grace_begins_anew_each_time_a_person_goes_away() -> None:
-    async with serving(grace=0.3) as place:
+async def test_grace_begins_anew_each_time_a_person_goes_away(
+    later: Callable[[float], None],
+) -> None:
+    async with serving(grace=600.0) as place:
         seats, away, other = await two_people(place, "off")
         seat = seat_of(away)
         await away.close()
         await other.hear("table")
         again = await seats.client(seat)
-        await asyncio.sleep(0.35)  # longer than the grace that was cut short
+        later(700)
         assert place.is_idle(seats)
         await again.close()
         await until_so(lambda: not place.table(seats).state.seats[seat].connections)
         assert not place.table(seats).state.seats[seat].absent
+        assert not place.is_idle(seats)
 
 
 async def test_absent_seats_are_played_to_the_end() -> None:

@@ -126,13 +126,13 @@ def _print(plan: Plan, report: Report, lang: Lang) -> None:
     data = as_data(plan, report, False)
     console = Console(highlight=False, markup=False)
     name = plan.game.card.names[lang]
-    count = f"{report.matches:,}".replace(",", " ")
+    count = _number(report.matches, 0, lang)
     gaps = {"count": count, "game": name, "seats": plan.seats, "seed": plan.seed}
     console.print(say(lang, "simulated", **gaps), style="bold")
     for key in ("matches", "moves"):
-        rate = f"{data[f'{key}_per_second']:,.0f}".replace(",", " ")
+        rate = _number(data[f"{key}_per_second"], 0, lang)
         console.print(f"  {rate} {say(lang, key)} {say(lang, 'per_second')}")
-    console.print(f"  {data['moves_per_match']:.1f} {say(lang, 'length')}\n")
+    console.print(f"  {_number(data['moves_per_match'], 1, lang)} {say(lang, 'length')}\n")
     if report.matches:
         console.print(_seats_table(plan, report, lang))
 
@@ -147,8 +147,18 @@ def _seats_table(plan: Plan, report: Report, lang: Lang) -> Table:
         table.add_row(
             "abcdefghijklmn"[seat],
             bots[seat],
-            f"{share:.2%}",
-            f"{low:.2%} - {high:.2%}",
-            f"{total / report.matches:.2f}",
+            _percent(share, lang),
+            f"{_percent(low, lang)} – {_percent(high, lang)}",
+            _number(total / report.matches, 2, lang),
         )
     return table
+
+
+def _number(value: float, places: int, lang: Lang) -> str:
+    """1,234.5 in English, 1 234,5 in French."""
+    text = f"{value:,.{places}f}"
+    return text.translate({44: "\u202f", 46: ","}) if lang == "fr" else text
+
+
+def _percent(share: float, lang: Lang) -> str:
+    return _number(100 * share, 2, lang) + ("\u202f%" if lang == "fr" else "%")
