@@ -35,7 +35,7 @@ class TableInfo(Struct, frozen=True):
     pace: Pace
     mode: Literal["bots", "friends", "screen"]
     listed: bool
-    commitment: str  # to the secret of the shuffle; empty before the start
+    commitment: str  # to the secret of the shuffle, from the opening on
     watchers: int = 0
 
 
