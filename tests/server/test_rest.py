@@ -1,6 +1,7 @@
 """REST: each endpoint, its refusals, and the OpenAPI document that describes them."""
 
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +14,7 @@ from schemathesis.checks import CHECKS, load_all_checks
 
 from cavale.games import IDS, find
 from cavale.matches.file import Record
-from cavale.server.openapi import openapi_document
+from cavale.server.openapi import openapi_document, openapi_page
 from cavale.server.problems import _HTTP
 from cavale.wire import down, rest
 from tests.server.kit import OpenPlace, Place, Process, Seats, as_message
@@ -305,3 +306,12 @@ def test_schemas_are_whole() -> None:
     names = set(openapi_document()["components"]["schemas"])
     used = {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}
     assert used <= names
+
+
+def test_the_api_page_names_every_call_and_every_struct() -> None:
+    page = openapi_page()
+    document = openapi_document()
+    assert all(f" {path}</code>" in page for path in document["paths"])
+    assert all(f'id="{name}"' in page for name in document["components"]["schemas"])
+    links = set(re.findall(r'href="#(\w+)"', page))
+    assert links <= set(document["components"]["schemas"])

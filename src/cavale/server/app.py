@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
 from cavale import __version__
@@ -17,7 +17,7 @@ from cavale.server.api import api_routes, not_served
 from cavale.server.hub import Hub
 from cavale.server.limits import Addresses
 from cavale.server.metrics import Metrics
-from cavale.server.openapi import openapi_document
+from cavale.server.openapi import openapi_document, openapi_page
 from cavale.server.pages import SecurityHeaders, page_folder, page_routes
 from cavale.server.settings import Settings
 from cavale.server.sockets import Sockets
@@ -55,10 +55,14 @@ def make_app(settings: Settings) -> Starlette:
     async def openapi(request: Request) -> Response:
         return JSONResponse(openapi_document())
 
+    async def api_page(request: Request) -> Response:
+        return HTMLResponse(openapi_page())
+
     app = Starlette(
         routes=[
             Route("/health", health),
             Route("/metrics", measured),
+            Route("/api", api_page),
             Route("/api/openapi.json", openapi),
             api_routes(hub, addresses),
             WebSocketRoute("/ws/tables/{table}", Sockets(hub, addresses, metrics).serve),

@@ -1,5 +1,6 @@
 """The OpenAPI document, generated from the wire's structs."""
 
+from html import escape
 from typing import Any
 
 import msgspec
@@ -70,3 +71,58 @@ def _operation(row: _Path, schemas: dict[Any, Any]) -> dict[str, Any]:
 
 def _as_json(schema: Any) -> dict[str, Any]:
     return {"application/json": {"schema": schema}}
+
+
+def openapi_page() -> str:
+    """The same document for people: every call, and every struct with its fields."""
+    document = openapi_document()
+    calls = [
+        f"<dt><code>{method.upper()} {escape(path)}</code></dt><dd>{escape(call['summary'])}"
+        f"{_body_link(call)}{_answer_link(call)}</dd>"
+        for path, methods in document["paths"].items()
+        for method, call in methods.items()
+    ]
+    structs = [
+        f'<h2 id="{name}">{name}</h2><p>{escape(schema.get("description", ""))}</p><dl>'
+        + "".join(_field(each, kind) for each, kind in schema.get("properties", {}).items())
+        + "</dl>"
+        for name, schema in document["components"]["schemas"].items()
+    ]
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Cavale: API</title>'
+        "<h1>Cavale: the API for programs</h1>"
+        '<p>Generated from the structs of the wire; <a href="/api/openapi.json">as OpenAPI '
+        f"3.1</a>. The socket has a page of its own: docs/protocol.md.</p><dl>{''.join(calls)}"
+        f"</dl>{''.join(structs)}</html>"
+    )
+
+
+def _body_link(call: dict[str, Any]) -> str:
+    return f" Send {_link(call['requestBody'])}." if "requestBody" in call else ""
+
+
+def _answer_link(call: dict[str, Any]) -> str:
+    answer = next(iter(call["responses"].values()))
+    return f" Answers {_link(answer)}."
+
+
+def _link(part: dict[str, Any]) -> str:
+    return _kind(part["content"]["application/json"]["schema"])
+
+
+def _field(name: str, schema: dict[str, Any]) -> str:
+    return f"<dt><code>{escape(name)}</code></dt><dd>{_kind(schema)}</dd>"
+
+
+def _kind(schema: dict[str, Any]) -> str:
+    """A type in a few words, with links to structs."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return f'<a href="#{name}">{name}</a>'
+    if "anyOf" in schema:
+        return " or ".join(_kind(each) for each in schema["anyOf"])
+    if "enum" in schema:
+        return " | ".join(f"<code>{escape(str(value))}</code>" for value in schema["enum"])
+    if schema.get("type") == "array" and isinstance(schema.get("items"), dict):
+        return f"list of {_kind(schema['items'])}"
+    return escape(str(schema.get("type", "anything")))
