@@ -99,6 +99,17 @@ def test_nothing_needed_for_a_move_lies_outside_the_screen(
     play_out([page])
 
 
+def test_a_long_sentence_does_not_push_the_seats_off_a_phone(window: Window) -> None:
+    page = window("/", width=390, height=844)
+    new_table(page)
+    wait_for_turn(page)
+    page.locator(".ticker .said").evaluate("said => (said.textContent = 'long '.repeat(40))")
+    for part in page.locator(".seats li, .ticker").all():
+        box = part.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 390
+
+
 def test_one_screen_is_curtained_between_turns(window: Window) -> None:
     page = window("/")
     page.get_by_role("button", name=re.compile("^Jouer")).first.click()
