@@ -85,10 +85,11 @@ def _page(browser: Browser, origin: str, size: str, locale: str, theme: str) -> 
 def _play_a_little(page: Page) -> None:
     """Far enough into a match for a table with something on it."""
     made = 0
-    while made < _MOVES_BEFORE_THE_TABLE:
+    draw = offered(page, re.compile("^(Piocher|Draw)"))
+    while made < _MOVES_BEFORE_THE_TABLE or not draw.count():
         offered(page, re.compile(".")).first.wait_for()
         made += move(page)
-    offered(page, re.compile("^(Piocher|Draw)")).first.wait_for()
+        page.wait_for_timeout(150)
 
 
 def _shoot(page: Page, name: str) -> None:
