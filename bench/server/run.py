@@ -123,7 +123,7 @@ def requirements(figures: Sequence[Figure], idle: Idle) -> list[Requirement]:
 
 # --- telling --------------------------------------------------------------------------------
 
-COLUMNS = ("clients", "server", "moves/s", "p50 ms", "p99 ms", "CPU ms/move", "generator busy")
+COLUMNS = ("clients", "server", "moves/s", "p50 ms", "p99 ms", "CPU ms/move", "load's CPU")
 
 
 def cells(each: Figure) -> tuple[str, ...]:
@@ -141,7 +141,8 @@ def cells(each: Figure) -> tuple[str, ...]:
 def show(figures: Sequence[Figure], needs: Sequence[Requirement], notes: Sequence[str]) -> None:
     table = Table(box=box.SIMPLE_HEAD)
     for title in COLUMNS:
-        table.add_column(title, justify="left" if title == "server" else "right")
+        is_name = title == "server"
+        table.add_column(title, justify="left" if is_name else "right", no_wrap=is_name)
     for each in figures:
         table.add_row(*cells(each))
     console.print(table)
