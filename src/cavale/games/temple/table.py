@@ -1,0 +1,427 @@
+"""Le Temple's table and box: their fields, the vocabulary of its integers, and the box loader.
+
+Rooms are numbered 0 to 24 row by row from the north-west; people say `a1` to `e5`, the column
+from the west and the row from the north.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from cavale.kernel.box import whole_number
+from cavale.kernel.compile import dialect
+from cavale.kernel.errors import BoxError
+from cavale.kernel.header import record_type, table_type
+
+MOST_SEATS = 4
+WIDTH = 5
+ROOMS = WIDTH * WIDTH
+CARDS = 6
+MOST_ON_A_SIDE = 4  # symbols on one side of a treasure card
+CURSED_BOXES = 3
+MOST_ROUNDS = 12
+MOST_DICE = 8
+EXTRA_DICE = 2  # T64
+MOST_GEMS = 40
+
+# Symbols of the dice; 0 is no die
+ADVENTURER, KEY, TORCH, MASK, CURSE = 1, 2, 3, 4, 5
+SYMBOLS = "-AKTMX"
+FACES = 6
+
+# Bonus tracks
+RUSH, HEAL, REROLL, KEYS, TORCHES, MASKS = range(6)
+TRACKS = ("rush", "heal", "reroll", "key", "torch", "mask")
+
+# What is in a room: TO_TRACK + track, or TO_PAIR + 2 * colour + half
+EXIT, TO_TRACK, JOKER_ROOM, GEM_ROOM, TO_PAIR = 0, 1, 7, 8, 10
+COLOURS = ("orange", "violet", "turquoise", "pink")
+HALVES = "UL"
+
+# The ways out of a room, and the sides of the temple
+NORTH, EAST, SOUTH, WEST = range(4)
+WAYS = "nesw"
+
+# Phases, by what is asked for
+(
+    SIDE,  # T12: a side of the temple
+    CLOSE,  # T60: a doorway to close
+    ACCEPT,  # T36: accept the throw, or throw it again
+    PLACE,  # T23: keep or give the next die of the throw
+    READY,  # T35: heal, or go exploring
+    EXPLORING,  # T24: enter a room, or stop
+    JOKER,  # T27, T63: what the joker is
+    UNLOCK,  # T62: gems or a die
+    SHARE,  # T30: a die of the pool
+    CROSS,  # T31: where to cross the die off
+) = range(10)
+PHASES = (
+    "side",
+    "close",
+    "accept",
+    "place",
+    "ready",
+    "explore",
+    "joker",
+    "unlock",
+    "share",
+    "cross",
+)
+
+# Actions
+CHOOSE_SIDE = 0  # + way
+KEEP, GIVE, TAKE_THROW, THROW_AGAIN = 4, 5, 6, 7
+DO_HEAL = 8  # + cursed box
+GO_EXPLORE = 11
+USE = 12  # + track - KEYS
+STOP = 15
+JOKER_TRACK = 15  # + track, from HEAL
+JOKER_LEFT, JOKER_RIGHT, TAKE_GEMS, TAKE_DIE = 21, 22, 23, 24
+TAKE = 24  # + symbol, from ADVENTURER
+DONE = 29
+CROSS_OFF = 30  # + 2 * card + (0 left, 1 right)
+USE_CARD = 42  # + card
+ENTER = 48  # + room
+DO_RUSH = 73  # + room
+DO_CLOSE = 98  # + 4 * room + way
+
+# Options, by slot
+OPTION_DIFFICULTY, OPTION_VARIANT, OPTION_FIRST = 0, 1, 2
+DIFFICULTIES = ("normal", "easy", "hard")
+VARIANTS = ("none", "closing", "dice", "joker")
+NO_VARIANT, CLOSING, DICE_ROOMS, JOKER_ROOMS = range(4)
+
+# Endings
+ESCAPED, LOST = 0, 1
+
+# Events
+EVENTS = (
+    "first",  # seat is the first player
+    "side",  # seat starts at the side value (a way)
+    "round",  # the round number count begins
+    "turn",  # seat is active
+    "freed",  # count cursed dice return to the free ones
+    "throw",  # seat throws two dice: value and count are their symbols
+    "throw_one",  # seat throws one die: value is its symbol
+    "accept",  # seat accepts the throw
+    "reroll",  # seat throws it again
+    "curse",  # count dice are cursed
+    "keep",  # seat keeps a die of symbol value
+    "give",  # seat gives a die of symbol value to the pool
+    "heal",  # seat takes count dice back from the cursed box value
+    "explore",  # seat goes exploring
+    "enter",  # seat enters the room value
+    "rush",  # seat rushes into the room value
+    "use",  # seat makes a temporary die of symbol value
+    "stop",  # seat stops; count kept dice were not used
+    "circle",  # seat circles a box of the track value, its count-th
+    "lost_circle",  # the track value is full: seat circles nothing
+    "gem",  # seat brings in value gems; the team has count
+    "track_gem",  # a gem for the track value; the team has count
+    "unlock",  # seat and other stand in the halves of the colour value
+    "new_die",  # seat takes an extra die; count are left
+    "shift",  # seat's joker moves the cursed dice; count come back next turn
+    "idle_joker",  # seat's joker is an adventurer: nothing happens
+    "take",  # seat takes a die of symbol value from the pool
+    "done",  # seat takes no second die
+    "cross_left",  # seat crosses off symbol value on the left side of card count
+    "cross_right",  # the same on the right side
+    "waste",  # seat's die of symbol value fits nowhere
+    "card",  # seat uses the treasure card count, for the track value
+    "boxes",  # seat throws the variant's dice: value and count are their symbols
+    "close",  # seat closes a doorway of room value, its way count
+    "no_doorway",  # seat has no doorway to close
+    "curse_free",  # count free dice are cursed by the variant's dice
+    "escape",  # the team wins with count gems
+    "lose",  # the team loses with count gems
+)
+(
+    FIRST_IS,
+    STARTS_AT,
+    NEW_ROUND,
+    NEW_TURN,
+    FREED,
+    THREW,
+    THREW_ONE,
+    ACCEPTED,
+    REROLLED,
+    CURSED,
+    KEPT,
+    GAVE,
+    HEALED,
+    WENT_EXPLORING,
+    ENTERED,
+    RUSHED,
+    USED,
+    STOPPED,
+    CIRCLED,
+    LOST_CIRCLE,
+    GOT_GEM,
+    TRACK_GEM,
+    UNLOCKED,
+    NEW_DIE,
+    SHIFTED,
+    IDLE_JOKER,
+    TOOK,
+    TOOK_ONE,
+    CROSSED_LEFT,
+    CROSSED_RIGHT,
+    WASTED,
+    USED_CARD,
+    THREW_BOXES,
+    CLOSED,
+    NO_DOORWAY,
+    CURSED_FREE,
+    ESCAPED_TOGETHER,
+    LOST_TOGETHER,
+) = range(len(EVENTS))
+
+TABLE = table_type(
+    [
+        ("difficulty", "<i8"),  # index into DIFFICULTIES
+        ("variant", "<i8"),  # index into VARIANTS
+        ("first_seat", "<i8"),  # T11
+        ("round_number", "<i8"),  # ticked boxes of the turn track; 0 while sides are chosen
+        ("active", "<i8"),  # the seat whose turn it is
+        ("turn", "<i8"),  # the seat that decides now
+        ("resume", "<i8"),  # in JOKER and UNLOCK: the phase that goes on afterwards; else 0
+        ("side", "<i8", (MOST_SEATS,)),  # 0 not chosen, else way + 1
+        ("place", "<i8", (MOST_SEATS,)),  # 0 outside, else room + 1
+        ("crossed_mask", "<i8", (MOST_SEATS,)),  # rooms whose action is crossed off
+        ("closed_mask", "<i8", (MOST_SEATS,)),  # closed doorways (see `doorway`)
+        ("used_mask", "<i8", (MOST_SEATS,)),  # treasure cards used
+        ("left_mask", "<i8", (MOST_SEATS, CARDS)),  # symbols crossed off, by their place
+        ("right_mask", "<i8", (MOST_SEATS, CARDS)),
+        ("hand", "<i8", (MOST_SEATS, 2)),  # dice of the pool to be crossed off: symbols, or 0
+        ("pairs_mask", "<i8"),  # colours unlocked
+        ("gems", "<i8"),  # ticked boxes of the gem track
+        ("circled", "<i8", (len(TRACKS),)),  # boxes of each track circled so far
+        ("spent", "<i8", (len(TRACKS),)),  # of these, crossed and spent
+        ("free", "<i8"),  # dice still to be thrown
+        ("thrown", "<i8", (2,)),  # symbols of the throw on the table, left and right; or 0
+        ("kept", "<i8", (CURSE,)),  # kept dice by symbol
+        ("made", "<i8", (CURSE,)),  # temporary dice by symbol (T37); not among the dice
+        ("pool", "<i8", (CURSE,)),  # dice of the common pool by symbol
+        ("cursed", "<i8", (CURSED_BOXES,)),  # dice on the cursed boxes, from the left
+        ("aside", "<i8"),  # dice done with until the turn ends (T06)
+        ("extra", "<i8"),  # dice on the variant's boxes (T64)
+        ("shown", "<i8", (EXTRA_DICE,)),  # their symbols, left and right; 0 if not thrown
+    ]
+)
+
+BOX = record_type(
+    [
+        ("faces", "<i8", (FACES,)),  # symbols
+        ("dice", "<i8"),
+        ("gem_track", "<i8"),
+        ("track", "<i8"),
+        ("rounds", "<i8", (MOST_SEATS + 1,)),  # by seats
+        ("gem_box", "<i8", (MOST_SEATS + 1,)),  # by seats
+        ("target", "<i8", (len(DIFFICULTIES), MOST_SEATS + 1)),  # by difficulty and seats
+        # by sheet: 0 normal, 1 variant
+        ("needs_first", "<i8", (2, ROOMS)),  # symbols
+        ("needs_second", "<i8", (2, ROOMS)),
+        ("content", "<i8", (2, ROOMS)),  # EXIT, TO_TRACK + ..., JOKER_ROOM, GEM_ROOM, TO_PAIR + ...
+        ("exit", "<i8", (2,)),  # room
+        ("twin", "<i8", (2, ROOMS)),  # the room with the other half, or -1
+        ("reward", "<i8", (2, CARDS)),  # track
+        ("left", "<i8", (2, CARDS, MOST_ON_A_SIDE)),  # symbols, then 0
+        ("right", "<i8", (2, CARDS, MOST_ON_A_SIDE)),
+        ("left_full", "<i8", (2, CARDS)),  # the mask of a complete side
+        ("right_full", "<i8", (2, CARDS)),
+    ]
+)
+
+
+# --- rooms and doorways -----------------------------------------------------------------------
+
+
+def room_name(room: int) -> str:
+    return f"{'abcde'[room % WIDTH]}{room // WIDTH + 1}"
+
+
+ROOM_NAMES = tuple(room_name(room) for room in range(ROOMS))
+
+
+@dialect
+def neighbour(room: int, way: int) -> int:
+    """The room next to this one, or -1 outside the temple."""
+    if way == NORTH:
+        return room - WIDTH if room >= WIDTH else -1
+    if way == SOUTH:
+        return room + WIDTH if room < ROOMS - WIDTH else -1
+    if way == EAST:
+        return room + 1 if room % WIDTH < WIDTH - 1 else -1
+    return room - 1 if room % WIDTH > 0 else -1
+
+
+@dialect
+def doorway(room: int, way: int) -> int:
+    """The number of an inner doorway, 0 to 39, the same from both of its rooms.
+
+    0-19 lead east, four in a row; 20-39 lead south, five in a row.
+    """
+    if way == WEST:
+        room -= 1
+    elif way == NORTH:
+        room -= WIDTH
+    if way == EAST or way == WEST:
+        return room - room // WIDTH
+    return 20 + room
+
+
+# --- the box ----------------------------------------------------------------------------------
+
+_CONTENTS = (
+    {"exit": EXIT, "joker": JOKER_ROOM, "gem": GEM_ROOM}
+    | {name: TO_TRACK + track for track, name in enumerate(TRACKS) if track != RUSH}
+    | {
+        f"{colour}{half}": TO_PAIR + 2 * index + side
+        for index, colour in enumerate(COLOURS)
+        for side, half in enumerate(HALVES)
+    }
+)
+CONTENT_NAMES = {content: name for name, content in _CONTENTS.items()}
+_KNOWN = ("die", "dice", "gem_track", "track", "players", "sheets")
+
+
+def make_box(data: Mapping[str, Any], where: str) -> Any:
+    """The box from the contents of a `box.toml`, checked."""
+    box = np.zeros(1, BOX)[0]
+    box.faces[:] = _symbols(data.get("die"), FACES, FACES, "AKTMX", "die", where)
+    box.dice = whole_number(data, "dice", 2, MOST_DICE, where)
+    box.gem_track = whole_number(data, "gem_track", 1, MOST_GEMS, where)
+    box.track = whole_number(data, "track", 1, 8, where)
+    _read_players(box, _part(data, "players", where), where)
+    sheets = _part(data, "sheets", where)
+    for number, name in enumerate(("normal", "variant")):
+        _read_sheet(box, number, _part(sheets, name, f"{where}, [sheets]"), f"{where}, [{name}]")
+    _refuse_unknown(data, _KNOWN, where)
+    _refuse_unknown(sheets, ("normal", "variant"), f"{where}, [sheets]")
+    return box
+
+
+def _part(data: Mapping[str, Any], name: str, where: str) -> Mapping[str, Any]:
+    found = data.get(name)
+    if not isinstance(found, Mapping):
+        raise BoxError(
+            en=f"{where}: the table {name} is missing.", fr=f"{where} : il manque la table {name}."
+        )
+    return found
+
+
+def _refuse_unknown(data: Mapping[str, Any], known: tuple[str, ...], where: str) -> None:
+    if strangers := data.keys() - set(known):
+        name = min(strangers)
+        raise BoxError(
+            en=f"{where}: Le Temple knows no component {name!r}.",
+            fr=f"{where} : Le Temple ne connaît pas de composant « {name} ».",
+        )
+
+
+def _symbols(text: object, least: int, most: int, known: str, name: str, where: str) -> list[int]:
+    """A string such as `AKT` as symbols, filled up with zeros."""
+    good = isinstance(text, str) and least <= len(text) <= most and not set(text) - set(known)
+    if not good or not isinstance(text, str):
+        count = f"{least}" if least == most else f"{least}-{most}"
+        raise BoxError(
+            en=f"{where}: {name} is {text!r}; it must be {count} symbols out of {known}.",
+            fr=f"{where} : {name} vaut {text!r} ; il faut {count} symboles parmi {known}.",
+        )
+    return [*map(SYMBOLS.index, text), *[0] * (most - len(text))]
+
+
+def _read_players(box: Any, players: Mapping[str, Any], where: str) -> None:
+    bounds: dict[str, tuple[Any, int]] = {
+        "rounds": (box.rounds, MOST_ROUNDS),
+        "gem_box": (box.gem_box, int(box.track)),
+    }
+    for index, name in enumerate(DIFFICULTIES):
+        bounds[name] = (box.target[index], int(box.gem_track))
+    for name, (field, most) in bounds.items():
+        numbers = _part(players, name, f"{where}, [players]")
+        for seats in range(2, MOST_SEATS + 1):
+            field[seats] = whole_number(numbers, str(seats), 1, most, f"{where}, {name}")
+        _refuse_unknown(numbers, ("2", "3", "4"), f"{where}, {name}")
+    _refuse_unknown(players, tuple(bounds), f"{where}, [players]")
+
+
+def _read_sheet(box: Any, sheet: int, data: Mapping[str, Any], where: str) -> None:
+    for room, text in enumerate(_words(data, "rooms", ROOMS, where)):
+        _read_room(box, sheet, room, text, f"{where}, {room_name(room)}")
+    _check_contents(box, sheet, where)
+    cards = data.get("cards")
+    if not isinstance(cards, list) or len(cards) != CARDS:
+        raise BoxError(
+            en=f"{where}: cards must be a list of {CARDS} treasure cards.",
+            fr=f"{where} : cards doit être une liste de {CARDS} cartes aux trésors.",
+        )
+    for card, text in enumerate(cards):
+        _read_card(box, sheet, card, text, f"{where}, cards {card + 1}")
+    _refuse_unknown(data, ("rooms", "cards"), where)
+
+
+def _words(data: Mapping[str, Any], name: str, count: int, where: str) -> list[str]:
+    rows = data.get(name)
+    good = isinstance(rows, list) and all(isinstance(row, str) for row in rows)
+    words = " ".join(rows).split() if good and isinstance(rows, list) else []
+    if len(words) != count:
+        raise BoxError(
+            en=f"{where}: {name} must be rows of text with {count} entries in all, "
+            f"not {len(words)}.",
+            fr=f"{where} : {name} doit être des lignes de texte avec {count} entrées en tout, "
+            f"pas {len(words)}.",
+        )
+    return words
+
+
+def _read_room(box: Any, sheet: int, room: int, text: str, where: str) -> None:
+    needs, _, content = text.partition(":")
+    first, second = _symbols(needs, 2, 2, "AKTM", "the price", where)
+    if content not in _CONTENTS:
+        known = ", ".join(_CONTENTS)
+        raise BoxError(
+            en=f"{where}: a room holds one of {known}: not {content!r}.",
+            fr=f"{where} : une salle contient une chose parmi {known} : pas « {content} ».",
+        )
+    box.needs_first[sheet][room] = first
+    box.needs_second[sheet][room] = second
+    box.content[sheet][room] = _CONTENTS[content]
+
+
+def _check_contents(box: Any, sheet: int, where: str) -> None:
+    """T03: one exit; the two halves of each colour, once each."""
+    contents = [int(content) for content in box.content[sheet]]
+    once = [EXIT, *range(TO_PAIR, TO_PAIR + 2 * len(COLOURS))]
+    for content in once:
+        if contents.count(content) != 1:
+            name = CONTENT_NAMES[content]
+            raise BoxError(
+                en=f"{where}: there must be exactly one {name}, not {contents.count(content)}.",
+                fr=f"{where} : il faut exactement un {name}, pas {contents.count(content)}.",
+            )
+    box.exit[sheet] = contents.index(EXIT)
+    for room, content in enumerate(contents):
+        paired = content >= TO_PAIR
+        box.twin[sheet][room] = contents.index(content ^ 1) if paired else -1
+
+
+def _read_card(box: Any, sheet: int, card: int, text: object, where: str) -> None:
+    """T04: `AK rush AATM`."""
+    words = text.split() if isinstance(text, str) else []
+    if len(words) != 3 or words[1] not in TRACKS:
+        known = ", ".join(TRACKS)
+        raise BoxError(
+            en=f"{where}: a treasure card reads like 'AK rush AATM', with one of {known}: "
+            f"not {text!r}.",
+            fr=f"{where} : une carte aux trésors s’écrit comme « AK rush AATM », avec un mot "
+            f"parmi {known} : pas « {text} ».",
+        )
+    left = _symbols(words[0], 1, MOST_ON_A_SIDE, "AKTM", "the left side", where)
+    right = _symbols(words[2], 1, MOST_ON_A_SIDE, "AKTM", "the right side", where)
+    box.reward[sheet][card] = TRACKS.index(words[1])
+    box.left[sheet][card][:] = left
+    box.right[sheet][card][:] = right
+    box.left_full[sheet][card] = (1 << len(words[0])) - 1
+    box.right_full[sheet][card] = (1 << len(words[2])) - 1

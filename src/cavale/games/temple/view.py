@@ -1,0 +1,196 @@
+"""What a person sees of Le Temple: all but the dice to come (T70)."""
+
+from typing import Any
+
+import msgspec
+
+from cavale.games.temple.notation import DOORWAYS, members, symbols
+from cavale.games.temple.table import (
+    CARDS,
+    COLOURS,
+    CONTENT_NAMES,
+    DIFFICULTIES,
+    NO_VARIANT,
+    PHASES,
+    ROOM_NAMES,
+    ROOMS,
+    SYMBOLS,
+    TRACKS,
+    VARIANTS,
+    WAYS,
+)
+
+
+class TempleRoom(msgspec.Struct, frozen=True):
+    """A room as printed on the sheets."""
+
+    name: str  # a1 to e5: column from the west, row from the north
+    needs: str  # two symbols in their printed order, such as KT
+    holds: str  # gem, heal, reroll, key, torch, mask, joker, exit, or a half: orangeU, orangeL
+
+
+class TempleCard(msgspec.Struct, frozen=True):
+    """A treasure card as printed on the sheets."""
+
+    left: str  # symbols, such as AK
+    reward: str  # rush, heal, reroll, key, torch, mask
+    right: str  # symbols, such as AATM
+
+
+class TempleTrack(msgspec.Struct, frozen=True):
+    """A bonus track of the Adventure sheet: the first boxes are circled, of these some spent."""
+
+    name: str  # rush, heal, reroll, key, torch, mask
+    circled: int
+    spent: int
+
+
+class TempleTreasure(msgspec.Struct, frozen=True):
+    """A treasure card as one seat has filled it."""
+
+    left: list[bool]  # which symbols are crossed off
+    right: list[bool]
+    ready: bool  # complete and not used: it can be used now
+    gem: bool  # the right side is complete too
+    used: bool
+
+
+class TempleSeat(msgspec.Struct, frozen=True):
+    """One seat and its Temple sheet."""
+
+    side: str  # n, e, s, w; empty while not chosen
+    room: str  # a1 to e5; empty outside
+    crossed: list[str]  # rooms whose action is crossed off
+    closed: list[str]  # doorways by the room west or north of them: c2e, c2s
+    treasures: list[TempleTreasure]
+    hand: list[str]  # dice taken from the pool, to be crossed off in this order
+
+
+class TempleView(msgspec.Struct, frozen=True, tag="temple"):
+    """The whole table, the same for every viewer."""
+
+    phase: str  # side, close, accept, place, ready, explore, joker, unlock, share, cross
+    turn: int  # the seat that decides now
+    active: int  # the seat whose turn it is
+    first: int
+    difficulty: str  # normal, easy, hard
+    variant: str  # none, closing, dice, joker
+    round: int  # 0 while sides are chosen
+    rounds: int
+    gems: int
+    target: int
+    gem_boxes: int  # length of the gem track
+    track_boxes: int  # length of each bonus track
+    gem_box: int  # the box of each bonus track that gives a gem, from 1
+    tracks: list[TempleTrack]
+    pairs: list[str]  # colours unlocked
+    free: int  # dice still to be thrown in this turn
+    thrown: list[str]  # the throw on the table, left and right; empty text: no die there
+    kept: list[str]
+    made: list[str]  # temporary dice
+    pool: list[str]
+    cursed: list[int]  # dice in each cursed box, from the left
+    aside: int  # dice done with until the turn ends
+    extra: int  # dice on the variant's boxes
+    shown: list[str]  # what these show, left and right; empty if not thrown
+    rooms: list[TempleRoom]
+    cards: list[TempleCard]
+    seats: list[TempleSeat]
+
+
+def view(box: Any, seen: Any, seat: int) -> TempleView:
+    seats = int(seen.seats)
+    sheet = 0 if seen.variant == NO_VARIANT else 1
+    rooms, cards = _printed(box, sheet)
+    return TempleView(
+        phase=PHASES[seen.phase],
+        turn=int(seen.turn),
+        active=int(seen.active),
+        first=int(seen.first_seat),
+        difficulty=DIFFICULTIES[seen.difficulty],
+        variant=VARIANTS[seen.variant],
+        round=int(seen.round_number),
+        rounds=int(box.rounds[seats]),
+        gems=int(seen.gems),
+        target=int(box.target[seen.difficulty][seats]),
+        gem_boxes=int(box.gem_track),
+        track_boxes=int(box.track),
+        gem_box=int(box.gem_box[seats]),
+        tracks=[
+            TempleTrack(name, int(seen.circled[track]), int(seen.spent[track]))
+            for track, name in enumerate(TRACKS)
+        ],
+        pairs=[COLOURS[colour] for colour in members(seen.pairs_mask)],
+        free=int(seen.free),
+        thrown=_dice(seen.thrown),
+        kept=symbols(seen.kept),
+        made=symbols(seen.made),
+        pool=symbols(seen.pool),
+        cursed=[int(count) for count in seen.cursed],
+        aside=int(seen.aside),
+        extra=int(seen.extra),
+        shown=_dice(seen.shown),
+        rooms=rooms,
+        cards=cards,
+        seats=[_seat(box, seen, sheet, each) for each in range(seats)],
+    )
+
+
+def _dice(faces: Any) -> list[str]:
+    return [SYMBOLS[symbol] if symbol else "" for symbol in faces] if any(faces) else []
+
+
+def _printed(box: Any, sheet: int) -> tuple[list[TempleRoom], list[TempleCard]]:
+    rooms = [
+        TempleRoom(
+            name=ROOM_NAMES[room],
+            needs=SYMBOLS[box.needs_first[sheet][room]] + SYMBOLS[box.needs_second[sheet][room]],
+            holds=CONTENT_NAMES[int(box.content[sheet][room])],
+        )
+        for room in range(ROOMS)
+    ]
+    cards = [
+        TempleCard(
+            left=_side(box.left[sheet][card]),
+            reward=TRACKS[box.reward[sheet][card]],
+            right=_side(box.right[sheet][card]),
+        )
+        for card in range(CARDS)
+    ]
+    return rooms, cards
+
+
+def _side(printed: Any) -> str:
+    return "".join(SYMBOLS[symbol] for symbol in printed if symbol)
+
+
+def _seat(box: Any, seen: Any, sheet: int, seat: int) -> TempleSeat:
+    side, place = int(seen.side[seat]), int(seen.place[seat])
+    return TempleSeat(
+        side=WAYS[side - 1] if side else "",
+        room=ROOM_NAMES[place - 1] if place else "",
+        crossed=[ROOM_NAMES[room] for room in members(seen.crossed_mask[seat])],
+        closed=[DOORWAYS[number] for number in members(seen.closed_mask[seat])],
+        treasures=[_treasure(box, seen, sheet, seat, card) for card in range(CARDS)],
+        hand=[SYMBOLS[symbol] for symbol in seen.hand[seat] if symbol],
+    )
+
+
+def _treasure(box: Any, seen: Any, sheet: int, seat: int, card: int) -> TempleTreasure:
+    left, right = int(seen.left_mask[seat][card]), int(seen.right_mask[seat][card])
+    left_full, right_full = int(box.left_full[sheet][card]), int(box.right_full[sheet][card])
+    used = bool(int(seen.used_mask[seat]) >> card & 1)
+    return TempleTreasure(
+        left=_marks(left, left_full),
+        right=_marks(right, right_full),
+        ready=left == left_full and not used,
+        gem=right == right_full,
+        used=used,
+    )
+
+
+def _marks(crossed: int, full: int) -> list[bool]:
+    return [bool(crossed >> place & 1) for place in members(full)]
+
+
+VIEW_TYPES = [TempleRoom, TempleCard, TempleTrack, TempleTreasure, TempleSeat, TempleView]
