@@ -7,7 +7,6 @@ from cavale.kernel.header import (
     HEADER,
     STREAM_NAMES,
     begin,
-    blank,
     first_awaited,
     is_awaited,
     observe_header,
@@ -38,7 +37,7 @@ def test_a_record_refuses_names_that_a_plain_record_needs(name: str) -> None:
 
 def test_a_record_is_packed_and_little_endian() -> None:
     kind = record_type([("one", "<i8"), ("two", "<i8", (2,))])
-    record = blank(kind)
+    record = np.zeros(1, kind)[0]
     record.one, record.two[1] = 1, -2
     assert record.tobytes() == bytes([1] + [0] * 15 + [254] + [255] * 7)
 
@@ -48,15 +47,8 @@ def test_a_table_is_the_header_then_its_own_fields() -> None:
     assert TABLE.itemsize == 8 * (5 + 10 + 3)
 
 
-def test_a_blank_table_is_all_zeros_and_its_own() -> None:
-    table = blank(TABLE)
-    assert not any(table.tobytes())
-    table.own[0] = 1
-    assert blank(TABLE).own[0] == 0
-
-
 def test_begin_writes_seats_and_seed_and_nothing_else() -> None:
-    table = blank(TABLE)
+    table = np.zeros(1, TABLE)[0]
     begin(table, 4, np.array([5, 6]), 7, 8)
     assert table.seats == 4
     assert [*table.random_key, *table.random_nonce] == [5, 6, 7, 8]
@@ -65,7 +57,7 @@ def test_begin_writes_seats_and_seed_and_nothing_else() -> None:
 
 def test_observe_header_shows_all_but_the_random_stream() -> None:
     table = np.frombuffer(bytes([9]) * TABLE.itemsize, TABLE)[0]
-    seen = blank(TABLE)
+    seen = np.zeros(1, TABLE)[0]
     observe_header(table, seen)
     for name, *_ in HEADER:
         assert bool(np.any(seen[name])) == (name not in STREAM_NAMES)
@@ -73,7 +65,7 @@ def test_observe_header_shows_all_but_the_random_stream() -> None:
 
 
 def test_the_awaited_seats_are_bits() -> None:
-    table = blank(TABLE)
+    table = np.zeros(1, TABLE)[0]
     table.seats, table.waiting = 4, 0b1010
     assert [is_awaited(table, seat) for seat in range(4)] == [False, True, False, True]
     assert first_awaited(table) == 1

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from cavale.kernel.compile import compiled
-from cavale.kernel.header import begin, blank, table_type
+from cavale.kernel.header import begin, table_type
 from cavale.kernel.stream import WORD, below, philox, roll, seed_dice, shuffle, word
 
 TABLE = table_type([("cards", "<i8", (8,))])
@@ -28,7 +28,7 @@ def words(text: str) -> list[int]:
 
 
 def new_table(key: int = 1) -> Any:
-    table = blank(TABLE)
+    table = np.zeros(1, TABLE)[0]
     begin(table, 2, np.array([key, 2]), 3, 4)
     return table
 
@@ -89,7 +89,7 @@ def test_all_four_words_of_a_block_are_used_before_the_next() -> None:
 def test_the_parts_of_a_seed_all_change_the_words() -> None:
     seen = set()
     for parts in [(1, 2, 3, 4), (0, 2, 3, 4), (1, 0, 3, 4), (1, 2, 0, 4), (1, 2, 3, 0)]:
-        table = blank(TABLE)
+        table = np.zeros(1, TABLE)[0]
         begin(table, 2, np.array(parts[:2]), *parts[2:])
         seen.add(word(table))
     assert len(seen) == 5

@@ -104,11 +104,6 @@ def _one_per_type(dispatcher: Any) -> Any:
     return dispatcher
 
 
-def is_compiled(function: object) -> bool:
-    """Whether this function is a compiled twin (never imports Numba to find out)."""
-    return hasattr(function, "py_func")
-
-
 def cache_folder(sources: list[Path], compiler: str) -> Path:
     """The folder for what is compiled from these sources: other sources, another folder."""
     digest = hashlib.sha256(f"{compiler} {sys.version}".encode())

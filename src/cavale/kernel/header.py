@@ -1,4 +1,4 @@
-"""The fields with which every table begins, and how a table is made blank and begun."""
+"""The fields with which every table begins, and how a table is begun."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -40,11 +40,6 @@ def record_type(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
         if hasattr(Plain, name):
             raise TypeError(f"field {name!r} hides behind a method of plain records")
     return np.dtype((np.record, np.dtype([*fields])))
-
-
-def blank(dtype: np.dtype[Any]) -> Any:
-    """A table with nothing on it."""
-    return np.zeros(1, dtype)[0]
 
 
 @dialect

