@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from cavale.bots.players import LEVELS, Bot, check_level
-from cavale.kernel.contract import Game
+from cavale.bots.players import LEVELS, Bot, check_level, free_names
+from cavale.kernel.contract import DECLINE, MAX_SEATS, Game
 from cavale.kernel.errors import OptionError
 from cavale.matches.match import Match, Move
 from tests.games.horde_kit import hide_otherwise
@@ -40,8 +40,22 @@ def test_both_halves_of_a_seed_count(horde: Game) -> None:
 def test_chance_takes_every_choice_at_times(horde: Game) -> None:
     match = new_match(horde, 3)
     bot = Bot(horde, match.box, "chance", 7)
-    choices = [bot.choose(match.seen(0), 0, [0, 1, 5, 9]) for _ in range(400)]
+    seat = match.awaited()[0]
+    choices = [bot.choose(match.seen(seat), seat, [0, 1, 5, 9]) for _ in range(400)]
     assert all(70 < choices.count(action) < 130 for action in (0, 1, 5, 9))
+
+
+def test_chance_seldom_acts_when_nobody_waits_for_it(horde: Game) -> None:
+    match = new_match(horde, 3)
+    bot = Bot(horde, match.box, "chance", 7)
+    seat = next(seat for seat in range(3) if seat not in match.awaited())
+    choices = [bot.choose(match.seen(seat), seat, [0, 1]) for _ in range(800)]
+    assert 60 < 800 - choices.count(DECLINE) < 150  # 100 on average
+
+
+def test_bots_have_names_enough_for_the_largest_table_and_take_nobodys() -> None:
+    assert len(free_names({"Suie"})) == MAX_SEATS - 1
+    assert "Suie" not in free_names({"Suie"})
 
 
 @pytest.mark.parametrize("level", LEVELS)

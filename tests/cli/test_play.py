@@ -79,7 +79,7 @@ def test_a_question_about_one_move_explains_that_one(turn: Path) -> None:
     assert "H23 Before a new round" in done.out
     assert "H10 When you DRAW" not in done.out
     assert "Everything the rules allow is offered." in done.out
-    assert "not the notation of La Horde: 'NONSENSE'" in done.out
+    assert "not the notation of La Horde: 'nonsense'" in done.out
 
 
 def test_h_shows_the_rules_or_one_of_them(turn: Path) -> None:

@@ -100,17 +100,17 @@ def test_an_action_parses_back(action: int) -> None:
 @pytest.mark.parametrize(
     ("text", "key"),
     [
-        ("D", ("draw", 0)),
-        ("P", ("pass", 0)),
-        ("R", ("refuge", 0)),
-        ("H", ("horde", 0)),
-        ("T1", ("take", 1)),
-        ("T10", ("take", 10)),
-        ("G1", ("give", 1)),
-        ("G10", ("give", 10)),
+        ("D", ("draw", {})),
+        ("P", ("pass", {})),
+        ("R", ("refuge", {})),
+        ("H", ("horde", {})),
+        ("T1", ("take", {"value": 1})),
+        ("T10", ("take", {"value": 10})),
+        ("G1", ("give", {"value": 1})),
+        ("G10", ("give", {"value": 10})),
     ],
 )
-def test_the_words_for_an_action(text: str, key: tuple[str, int]) -> None:
+def test_the_words_for_an_action(text: str, key: tuple[str, dict[str, int]]) -> None:
     assert action_key(parse_action(text)) == key
 
 

@@ -1,5 +1,7 @@
 """The card, its options, and the small vocabulary of masks and letters."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,14 +9,18 @@ from cavale.kernel.contract import (
     MAX_SEATS,
     VERBS,
     Card,
+    EachSeat,
     Game,
+    OneSeat,
     SeatOrder,
     Switch,
+    Window,
     awaited,
     box_digest,
     check_seats,
     encode_options,
     full_options,
+    is_logged,
     legal_actions,
     parse_rule,
     position_digest,
@@ -27,6 +33,8 @@ from tests.helpers import new_match
 
 RESTART = Switch("restart", ("choose", "random"))
 AGE = SeatOrder("age")
+LEADER = OneSeat("leader")
+AGENTS = EachSeat("agents", ("henry", "martha", "jean"))
 
 # --- options ---
 
@@ -34,7 +42,6 @@ AGE = SeatOrder("age")
 def test_a_switch_is_a_named_value_and_the_first_is_its_default() -> None:
     assert RESTART.default == "choose"
     assert [RESTART.encode(text, 4) for text in RESTART.values] == [[0], [1]]
-    assert RESTART.slots() == 1
 
 
 @pytest.mark.parametrize("text", ["", "Choose", "never", "0"])
@@ -51,13 +58,37 @@ def test_a_seat_order_gives_each_seat_its_rank() -> None:
     unused = [0] * (MAX_SEATS - 3)
     assert AGE.encode("cab", 3) == [1, 2, 0, *unused]  # c is the oldest, then a, then b
     assert AGE.encode("", 3) == AGE.encode("abc", 3) == [0, 1, 2, *unused]
-    assert len(AGE.encode("", 3)) == AGE.slots()
 
 
 @pytest.mark.parametrize("text", ["ab", "abcd", "aab", "abz", "ABC", "abc ", "a,b,c"])
 def test_a_seat_order_takes_each_seat_once(text: str) -> None:
     with pytest.raises(OptionError, match="each seat from a to c once, such as cba"):
         AGE.encode(text, 3)
+
+
+def test_one_seat_is_a_letter_or_left_to_chance() -> None:
+    assert LEADER.default == "random"
+    assert LEADER.encode("random", 3) == [0]
+    assert [LEADER.encode(letter, 3) for letter in "abc"] == [[1], [2], [3]]
+
+
+@pytest.mark.parametrize("text", ["", "d", "A", "ab", "0"])
+def test_one_seat_refuses_what_is_no_seat(text: str) -> None:
+    with pytest.raises(OptionError, match="a seat from a to c, or random"):
+        LEADER.encode(text, 3)
+
+
+def test_each_seat_has_a_value_of_its_own_or_leaves_it_to_chance() -> None:
+    unused = [0] * (MAX_SEATS - 3)
+    assert AGENTS.encode("random", 3) == [0, 0, 0, *unused]
+    assert AGENTS.encode("jean,random,henry", 3) == [3, 0, 1, *unused]
+    assert AGENTS.encode("random,random,martha", 3) == [0, 0, 2, *unused]
+
+
+@pytest.mark.parametrize("text", ["", "jean", "jean,jean,random", "jean,henry", "a,b,c", "jean,,"])
+def test_each_seat_refuses_values_that_are_missing_unknown_or_taken_twice(text: str) -> None:
+    with pytest.raises(OptionError, match="one of henry, martha, jean for each seat"):
+        AGENTS.encode(text, 3)
 
 
 def test_full_options_are_the_chosen_ones_and_defaults(horde: Game) -> None:
@@ -154,3 +185,16 @@ def test_digests_name_what_they_digest(horde: Game) -> None:
     box.goal += 1
     assert position_digest(table) != digests[0]
     assert box_digest(box) != digests[1]
+
+
+def test_events_that_are_seen_once_enter_no_log(horde: Game) -> None:
+    silent = replace(horde, card=replace(horde.card, fleeting=("draw",)))
+    kinds = range(len(horde.event_kinds))
+    assert all(is_logged(horde, kind) for kind in kinds)
+    assert [horde.event_kinds[kind] for kind in kinds if not is_logged(silent, kind)] == ["draw"]
+
+
+def test_a_window_says_what_silence_means(horde: Game) -> None:
+    card = replace(horde.card, windows={3: Window(5, action=1)})
+    assert (card.windows[3].seconds, card.windows[3].action) == (5, 1)
+    assert not horde.card.windows

@@ -10,6 +10,7 @@ from cavale.kernel.header import (
     first_awaited,
     is_awaited,
     observe_header,
+    only_ending,
     record_type,
     table_type,
 )
@@ -69,3 +70,7 @@ def test_the_awaited_seats_are_bits() -> None:
     table.seats, table.waiting = 4, 0b1010
     assert [is_awaited(table, seat) for seat in range(4)] == [False, True, False, True]
     assert first_awaited(table) == 1
+
+
+def test_a_game_that_does_not_tell_its_endings_apart_has_one() -> None:
+    assert only_ending(None, blank(TABLE)) == 0

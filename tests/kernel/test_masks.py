@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from cavale.kernel.compile import compiled
-from cavale.kernel.masks import lowest, size
+from cavale.kernel.masks import lowest, nth, size
 
 MASKS = [1, 2, 3, 0b1010, 0b100000, 0x7FF, 1 << 13, (1 << 14) - 1, 1 << 62, (1 << 63) - 1]
 
@@ -22,6 +22,12 @@ def test_lowest_is_the_lowest_member(mask: int) -> None:
     of_a_record: Any = np.int64(mask)
     members = [n for n in range(64) if mask >> n & 1]
     assert lowest(mask) == lowest(of_a_record) == members[0]
+
+
+@pytest.mark.parametrize("mask", MASKS)
+def test_nth_counts_the_members_from_the_lowest(mask: int) -> None:
+    members = [n for n in range(64) if mask >> n & 1]
+    assert [nth(mask, index) for index in range(len(members))] == members
 
 
 @pytest.mark.slow

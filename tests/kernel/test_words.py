@@ -15,7 +15,8 @@ EXAMPLES: list[dict[str, Any]] = json.loads(
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda each: each["expected"])
 def test_gaps_are_filled_as_in_the_examples(example: dict[str, Any]) -> None:
-    assert fill(example["sentence"], example["lang"], example["gaps"]) == example["expected"]
+    filled = fill(example["sentence"], example["lang"], example["gaps"], example.get("values"))
+    assert filled == example["expected"]
 
 
 def test_a_gap_without_a_value_is_a_mistake_of_the_programmer() -> None:

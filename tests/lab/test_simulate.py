@@ -10,7 +10,7 @@ import pytest
 from cavale.games import folder, load_box
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import OptionError
-from cavale.lab.playouts import CHANCE, INSTINCT, bindings
+from cavale.lab.playouts import CHANCE, INSTINCT, ask_anybody, ask_awaited, bindings
 from cavale.lab.simulate import Plan, Report, Simulation, prepare, wilson
 
 
@@ -172,7 +172,13 @@ def test_plain_rules_simulate_too(plan: Plan, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_loop_takes_the_verbs_and_instinct_from_a_game(horde: Game) -> None:
-    assert bindings(horde) == {**horde.verbs, "instinct": horde.instinct}
+    own = {"instinct": horde.instinct, "ending": horde.ending, "next_to_ask": ask_awaited}
+    assert bindings(horde) == {**horde.verbs, **own}
+
+
+def test_a_loop_asks_anybody_where_the_game_has_interrupts(horde: Game) -> None:
+    game = replace(horde, card=replace(horde.card, interrupts=True))
+    assert bindings(game)["next_to_ask"] is ask_anybody
 
 
 # --- what is said of it ---
@@ -212,5 +218,20 @@ def test_a_report_gives_shares_and_intervals_by_seat() -> None:
 
 def test_a_report_of_no_matches_says_nothing() -> None:
     report = Report(2, wins=[0, 0])
+    assert report.length(0.5) == 0
     assert report.shares() == []
     assert report.intervals() == []
+
+
+def test_a_length_is_what_a_share_of_the_matches_do_not_exceed() -> None:
+    report = Report(2, matches=10)
+    report.lengths[4], report.lengths[7] = 6, 4
+    assert [report.length(share) for share in (0.1, 0.6, 0.61, 1)] == [4, 4, 7, 7]
+
+
+@pytest.mark.slow
+def test_lengths_and_endings_count_every_match(plan: Plan) -> None:
+    card = replace(plan.game.card, endings=("any",))
+    report = prepare(replace(plan, game=replace(plan.game, card=card))).run()
+    assert report.endings == [2000] == [sum(report.lengths)]
+    assert report.length(0) <= report.length(0.5) <= report.length(1) <= card.longest

@@ -33,10 +33,10 @@ def test_nobody_is_never_the_last_player(horde: Game) -> None:
 
 
 def test_an_action_reads_as_a_choice(horde: Game) -> None:
-    assert action_phrase(horde, DRAW, "en") == "Draw"
-    assert action_phrase(horde, TAKE + 7, "fr") == "Prendre le 7"
+    assert action_phrase(horde, DRAW, [], "en") == "Draw"
+    assert action_phrase(horde, TAKE + 7, [], "fr") == "Prendre le 7"
     for lang in LANGS:
-        phrases = {action_phrase(horde, action, lang) for action in range(horde.card.actions)}
+        phrases = {action_phrase(horde, action, [], lang) for action in range(horde.card.actions)}
         assert len(phrases) == horde.card.actions
 
 

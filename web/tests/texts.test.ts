@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import examples from "../../tests/kernel/fill_examples.json";
-import { fill, i18n, pick } from "../src/i18n/index.svelte";
+import { fill, i18n, pick, type Gaps, type Values } from "../src/i18n/index.svelte";
 import type { Lang } from "../src/i18n/lang";
 
 const areas = import.meta.glob<Record<string, unknown>>("../src/i18n/*.ts", { eager: true });
@@ -19,8 +19,8 @@ function sentences(tree: unknown, at = ""): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]) => sentences(value, `${at}.${key}`));
 }
 
-test.each(examples)("fill: $expected", ({ sentence, lang, gaps, expected }) => {
-  expect(fill(sentence, lang as Lang, gaps as unknown as Record<string, string | number>)).toBe(expected);
+test.each(examples)("fill: $expected", ({ sentence, lang, gaps, values, expected }) => {
+  expect(fill(sentence, lang as Lang, gaps as unknown as Gaps, values as Values | undefined)).toBe(expected);
 });
 
 test("pick follows the language", () => {

@@ -1,12 +1,14 @@
 """`cavale play`: a table in the terminal, one person against bots."""
 
 import getpass
+import random
 import secrets
 import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from cavale.bots.players import Bot, check_level
+from cavale.bots.players import Bot, check_level, free_names
 from cavale.cli.language import choose_language
 from cavale.cli.options import chosen_box, load_match, parse_settings
 from cavale.cli.replay import event_line, print_outcome
@@ -22,14 +24,14 @@ from cavale.cli.show import print_rulebook, rule_text
 from cavale.cli.tables import terminal_table
 from cavale.cli.texts import say
 from cavale.games import find
-from cavale.kernel.contract import Game, check_seats
+from cavale.kernel.contract import DECLINE, Game, check_seats
 from cavale.kernel.errors import CavaleError, Lang, OptionError
 from cavale.matches.file import Recorder, check_new, record, save
 from cavale.matches.match import Match
 from cavale.matches.seeds import mixed, new_secret
 from cavale.matches.telling import action_phrase
 
-_BOT_NAMES = ("Brume", "Suie", "Ronce", "Givre", "Braise", "Cendre", "Fougère", "Lierre")
+_MOST_PHRASES = 12  # of the moves that one rule forbids
 
 
 def play_command(
@@ -117,7 +119,7 @@ def _new(
 
 def _names(levels: list[str], name: str) -> list[str]:
     taken = name if "person" in levels else ""
-    free = iter([each for each in _BOT_NAMES if each != taken])
+    free = iter(free_names({taken}))
     return [name if level == "person" else next(free) for level in levels]
 
 
@@ -188,24 +190,40 @@ class TerminalSeat:
         self._offer_to_save()
 
     def _step(self) -> None:
-        """One move of whoever is awaited first."""
-        seat = self._match.awaited()[0]
-        if seat == self._sitting.person:
-            self._match.play(seat, self._ask(seat))
-            return
-        bot = self._sitting.bots[seat]
-        self._match.play(seat, bot.choose(self._match.seen(seat), seat, self._match.legal(seat)))
+        """One move: of somebody who steps in, where the game allows it, or of one awaited."""
+        awaited = self._match.awaited()
+        for seat in [*self._others(awaited), *random.sample(awaited, len(awaited))]:
+            action = self._choice(seat, seat in awaited)
+            if action != DECLINE:
+                self._match.play(seat, action)
+                break
         if self._sitting.person < 0:
             self._tell_rest()
             time.sleep(self._pace)
 
+    def _others(self, awaited: list[int]) -> list[int]:
+        """Seats that may act though nobody waits for them, in random order."""
+        if not self._game.card.interrupts:
+            return []
+        seats = [seat for seat in range(self._match.seats) if seat not in awaited]
+        random.shuffle(seats)
+        return [seat for seat in seats if self._match.legal(seat)]
+
+    def _choice(self, seat: int, is_awaited: bool) -> int:
+        if seat == self._sitting.person:
+            return self._ask(seat, is_awaited)
+        bot = self._sitting.bots[seat]
+        return bot.choose(self._match.seen(seat), seat, self._match.legal(seat))
+
     # --- the person's turn ---
 
-    def _ask(self, seat: int) -> int:
+    def _ask(self, seat: int, is_awaited: bool) -> int:
         self.show(seat)
         legal = self._match.legal(seat)
         while True:
             answer = self._console.input(Text("› ", style="bold green")).strip()
+            if not answer and not is_awaited:
+                return DECLINE
             action = self._understood(answer, seat, legal)
             if action is not None:
                 return action
@@ -224,11 +242,12 @@ class TerminalSeat:
     def _print_choices(self, seat: int) -> None:
         view = self._match.view(seat)
         table = terminal_table(self._game)
-        self._print("\n" + say(self._lang, "your_turn", seat=self._names[seat]), style="bold")
+        key = "your_turn" if seat in self._match.awaited() else "you_may"
+        self._print("\n" + say(self._lang, key, seat=self._names[seat]), style="bold")
         for number, action in enumerate(self._match.legal(seat), start=1):
             text = self._game.action_text(action)
             line = Text.assemble((f"{number:>3}  ", "bold green"))
-            line.append(action_phrase(self._game, action, self._lang), style="bold")
+            line.append(action_phrase(self._game, action, self._names, self._lang), style="bold")
             line.append(f"  {text}", style="dim")
             if consequence := table.consequence(view, text, seat, self._lang):
                 line.append(f"  {consequence}", style="italic")
@@ -253,7 +272,7 @@ class TerminalSeat:
 
     def _by_notation(self, answer: str, seat: int, legal: list[int]) -> int | None:
         try:
-            action = self._game.parse_action(answer.upper())
+            action = self._parsed(answer)
         except CavaleError:
             gaps = {"text": answer, "count": len(legal)}
             self._print(say(self._lang, "not_a_choice", **gaps), style="yellow")
@@ -263,11 +282,22 @@ class TerminalSeat:
         self._explain(seat, answer)
         return None
 
+    def _parsed(self, text: str) -> int:
+        """An action by its notation, in capitals or not."""
+        if text.lower() not in self._by_text:
+            return self._game.parse_action(text)
+        return self._by_text[text.lower()]
+
+    @cached_property
+    def _by_text(self) -> dict[str, int]:
+        actions = range(self._game.card.actions)
+        return {self._game.action_text(action).lower(): action for action in actions}
+
     def _explain(self, seat: int, text: str) -> None:
         """Why moves are not offered: all of them, or the one that was named."""
         if text:
             try:
-                actions = [self._game.parse_action(text.upper())]
+                actions = [self._parsed(text)]
             except CavaleError as error:
                 self._print(error.sentence(self._lang), style="yellow")
                 return
@@ -276,7 +306,7 @@ class TerminalSeat:
         refused: dict[str, list[str]] = {}
         for action in actions:
             if rule := self._match.why_not(seat, action):
-                phrase = action_phrase(self._game, action, self._lang)
+                phrase = action_phrase(self._game, action, self._names, self._lang)
                 refused.setdefault(rule, []).append(phrase)
         if not refused:
             self._print(say(self._lang, "all_offered"))
@@ -284,7 +314,8 @@ class TerminalSeat:
         self._print(say(self._lang, "why_not"), style="bold")
         book = self._game.rulebook(self._lang)
         for rule, phrases in refused.items():
-            self._print(Text(f"  {', '.join(phrases)}", style="dim"))
+            shown = phrases[:_MOST_PHRASES] + ["…"] * (len(phrases) > _MOST_PHRASES)
+            self._print(Text(f"  {', '.join(shown)}", style="dim"))
             self._print(rule_text(f"    **{rule}** {book.sentence(rule)}", self._lang))
 
     def _show_rules(self, rule: str) -> None:

@@ -9,7 +9,7 @@ from cavale.cli.language import choose_language
 from cavale.cli.options import box_for, load_match
 from cavale.cli.tables import terminal_table
 from cavale.cli.texts import say
-from cavale.kernel.contract import ALL_SEEING, Game, seat_letters
+from cavale.kernel.contract import ALL_SEEING, Game, is_logged, seat_letters
 from cavale.kernel.errors import Lang, OptionError
 from cavale.kernel.tape import Event, redacted, whole
 from cavale.matches.file import load
@@ -33,7 +33,8 @@ def replay_command(
         return
     for number, rows in enumerate(match.tapes):
         events = whole(rows) if viewer == ALL_SEEING else redacted(rows, viewer)
-        _tell(console, match.game, number, events, kept.names, lang)
+        logged = [event for event in events if is_logged(match.game, event.kind)]
+        _tell(console, match.game, number, logged, kept.names, lang)
     print_outcome(console, match, kept.names, lang)
 
 
@@ -74,9 +75,10 @@ def print_outcome(console: Console, match: Match, names: list[str], lang: Lang) 
     if outcome is None:
         return
     winners = [names[seat] for seat in outcome.winners]
-    key = "winner" if len(winners) == 1 else "winners"
+    key = ("nobody", "winner", "winners")[min(len(winners), 2)]
     console.print()
-    console.print(say(lang, key, names=" & ".join(winners)), style="bold green")
+    style = "bold green" if winners else "bold red"
+    console.print(say(lang, key, names=" & ".join(winners)), style=style)
     reason = reason_sentence(match.game, outcome.reason, lang)
     console.print(Text(reason).append(f"  {outcome.reason}", style="dim cyan"))
     best_first = sorted(range(match.seats), key=lambda seat: -outcome.points[seat])

@@ -20,7 +20,7 @@ from cavale.cli.options import chosen_box, parse_settings
 from cavale.cli.texts import say
 from cavale.games import find
 from cavale.kernel.errors import Lang
-from cavale.lab.simulate import Plan, Report, Simulation, prepare
+from cavale.lab.simulate import Plan, Report, Simulation, prepare, wilson
 
 
 def simulate_command(
@@ -115,6 +115,9 @@ def as_data(plan: Plan, report: Report, interrupted: bool) -> dict[str, Any]:
         "matches_per_second": report.matches / seconds,
         "moves_per_second": report.moves / seconds,
         "moves_per_match": report.moves / max(report.matches, 1),
+        "moves_median": report.length(0.5),
+        "moves_95": report.length(0.95),
+        "endings": dict(zip(plan.game.card.endings, report.endings, strict=True)),
         "wins": report.shares(),
         "wins_low": [low for low, _ in intervals],
         "wins_high": [high for _, high in intervals],
@@ -132,9 +135,14 @@ def _print(plan: Plan, report: Report, lang: Lang) -> None:
     for key in ("matches", "moves"):
         rate = _number(data[f"{key}_per_second"], 0, lang)
         console.print(f"  {rate} {say(lang, key)} {say(lang, 'per_second')}")
-    console.print(f"  {_number(data['moves_per_match'], 1, lang)} {say(lang, 'length')}\n")
+    mean = _number(data["moves_per_match"], 1, lang)
+    length = say(lang, "length", median=data["moves_median"], most=data["moves_95"])
+    console.print(f"  {mean} {length}\n")
     if report.matches:
         console.print(_seats_table(plan, report, lang))
+    if report.matches and report.endings:
+        console.print()
+        console.print(_endings_table(plan, report, lang))
 
 
 def _seats_table(plan: Plan, report: Report, lang: Lang) -> Table:
@@ -150,6 +158,20 @@ def _seats_table(plan: Plan, report: Report, lang: Lang) -> Table:
             _percent(share, lang),
             f"{_percent(low, lang)} – {_percent(high, lang)}",
             _number(total / report.matches, 2, lang),
+        )
+    return table
+
+
+def _endings_table(plan: Plan, report: Report, lang: Lang) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for key in ("ending", "share", "interval"):
+        table.add_column(say(lang, key), justify="left" if key == "ending" else "right")
+    for name, count in zip(plan.game.card.endings, report.endings, strict=True):
+        low, high = wilson(count, report.matches)
+        table.add_row(
+            plan.game.words["endings"][name][lang],
+            _percent(count / report.matches, lang),
+            f"{_percent(low, lang)} – {_percent(high, lang)}",
         )
     return table
 

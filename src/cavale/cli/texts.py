@@ -24,6 +24,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "goal": ("{count} points arrêtent la partie", "{count} points end the match"),
     "since": ("Depuis ton dernier tour", "Since your last turn"),
     "your_turn": ("À toi, {seat}", "Your turn, {seat}"),
+    "you_may": (
+        "Tu peux intervenir, {seat} (Entrée : laisser faire)",
+        "You may step in, {seat} (Enter: let it be)",
+    ),
     "keys": (
         "Un numéro ou sa notation ; ? pourquoi pas autre chose, h les règles, q quitter.",
         "A number or its notation; ? why nothing else, h the rules, q to leave.",
@@ -51,6 +55,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "end": ("Fin de la partie", "End of the match"),
     "winner": ("{names} s’échappe !", "{names} gets away!"),
     "winners": ("{names} s’échappent ensemble !", "{names} get away together!"),
+    "nobody": ("Personne ne s’échappe.", "Nobody gets away."),
     "save_offer": (
         "Enregistrer la partie dans {path} ? [o/N] ",
         "Save the match to {path}? [y/N] ",
@@ -72,7 +77,12 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "matches": ("parties", "matches"),
     "moves": ("coups", "moves"),
     "per_second": ("par seconde", "per second"),
-    "length": ("coups par partie", "moves per match"),
+    "length": (
+        "coups par partie (médiane {median}, 95 % en {most} au plus)",
+        "moves per match (median {median}, 95 % within {most})",
+    ),
+    "ending": ("fin", "ending"),
+    "share": ("part", "share"),
     "seat": ("siège", "seat"),
     "bot": ("bot", "bot"),
     "wins": ("gagne", "wins"),

@@ -3,8 +3,8 @@
 import hashlib
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 import numpy as np
 
@@ -15,6 +15,8 @@ from cavale.kernel.words import Words
 MAX_SEATS = 14
 ALL_SEEING = -2  # a viewer of a finished match, who sees everything; never passed to `observe`
 SPECTATOR = -1
+DECLINE = -1  # an instinct's answer for a seat that may act and would rather not
+RANDOM = "random"  # of a seat or a value that the set-up draws
 
 VERBS = ("setup", "legal", "why_not", "play", "observe", "imagine", "score")
 
@@ -25,13 +27,11 @@ class Switch:
 
     name: str
     values: tuple[str, ...]
+    kind: Literal["choice"] = "choice"
 
     @property
     def default(self) -> str:
         return self.values[0]
-
-    def slots(self) -> int:
-        return 1
 
     def encode(self, text: str, seats: int) -> list[int]:
         if text not in self.values:
@@ -49,9 +49,8 @@ class SeatOrder:
 
     name: str
     default: str = ""
-
-    def slots(self) -> int:
-        return MAX_SEATS
+    values: tuple[str, ...] = ()
+    kind: Literal["order"] = "order"
 
     def encode(self, text: str, seats: int) -> list[int]:
         letters = text or seat_letters(seats)
@@ -67,6 +66,72 @@ class SeatOrder:
         return ranks + [0] * (MAX_SEATS - seats)
 
 
+@dataclass(frozen=True)
+class OneSeat:
+    """A table option that names a seat by its letter, or leaves it to chance."""
+
+    name: str
+    default: str = RANDOM
+    values: tuple[str, ...] = ()
+    kind: Literal["seat"] = "seat"
+
+    def encode(self, text: str, seats: int) -> list[int]:
+        """0 for a random seat, else the seat's number plus one."""
+        letters = seat_letters(seats)
+        if text == RANDOM:
+            return [0]
+        if len(text) != 1 or text not in letters:
+            raise OptionError(
+                en=f"The switch {self.name} takes a seat from a to {letters[-1]}, or {RANDOM}: "
+                f"not {text!r}.",
+                fr=f"L’option {self.name} veut un siège de a à {letters[-1]}, ou {RANDOM} : "
+                f"pas « {text} ».",
+            )
+        return [letters.index(text) + 1]
+
+
+@dataclass(frozen=True)
+class EachSeat:
+    """A table option with a value for each seat, no two alike: `martha,random,jean`."""
+
+    name: str
+    values: tuple[str, ...]
+    default: str = RANDOM
+    kind: Literal["each"] = "each"
+
+    def encode(self, text: str, seats: int) -> list[int]:
+        """For each seat 0 for a random value, else the value's number plus one."""
+        chosen = self.split(text, seats)
+        named = [value for value in chosen if value != RANDOM]
+        known = set(named) <= set(self.values)
+        if len(chosen) != seats or len(set(named)) != len(named) or not known:
+            values = ", ".join(self.values)
+            example = ",".join([self.values[0], *[RANDOM] * (seats - 1)])
+            raise OptionError(
+                en=f"The switch {self.name} takes {RANDOM}, or one of {values} for each seat, "
+                f"no two alike, such as {example}: not {text!r}.",
+                fr=f"L’option {self.name} veut {RANDOM}, ou pour chaque siège une valeur parmi "
+                f"{values}, toutes différentes, par exemple {example} : pas « {text} ».",
+            )
+        slots = [0 if value == RANDOM else self.values.index(value) + 1 for value in chosen]
+        return slots + [0] * (MAX_SEATS - seats)
+
+    def split(self, text: str, seats: int) -> list[str]:
+        """The value of each seat."""
+        return [RANDOM] * seats if text == RANDOM else text.split(",")
+
+
+Option = Switch | SeatOrder | OneSeat | EachSeat
+
+
+@dataclass(frozen=True)
+class Window:
+    """A moment in which silence is an answer."""
+
+    seconds: float
+    action: int  # what a silent seat does
+
+
 def seat_letters(seats: int) -> str:
     return "abcdefghijklmn"[:seats]
 
@@ -80,13 +145,19 @@ class Card:
     prefix: str  # of its rule numbers
     rules: tuple[int, ...]  # every rule number of its ledger
     seats: tuple[int, int]  # fewest, most
-    switches: tuple[Switch | SeatOrder, ...]
+    switches: tuple[Option, ...]
     actions: int  # actions are the integers from 0 to this, exclusive
     longest: int  # no match has more plies
     points: tuple[int, int]  # lowest and highest score of a seat
     version: int  # of the rules as played: changes when behaviour changes, never for speed
     not_your_turn: int  # the rule that refuses a seat which is not awaited
     is_over: int  # the rule that refuses any action after the end
+    interrupts: bool = False  # seats that are not awaited may act too
+    windows: Mapping[int, Window] = field(default_factory=dict)  # by phase
+    fleeting: tuple[str, ...] = ()  # kinds of events that are seen once and enter no log
+    endings: tuple[str, ...] = ()  # how a match can end, for those who count
+    claims: tuple[str, ...] = ()  # talk that belongs to the game: said by a button, never a fact
+    clock: Literal["off", "relaxed", "fast"] = "off"  # of a new table
 
     def rule(self, number: int) -> str:
         return f"{self.prefix}{number:02d}"
@@ -115,7 +186,7 @@ class Game:
     instinct: Rule  # (box, seen, seat, actions, count, dice) -> action
     action_text: Callable[[int], str]
     parse_action: Callable[[str], int]
-    action_key: Callable[[int], tuple[str, int]]  # its key in words.toml, and its value
+    action_key: Callable[[int], tuple[str, Mapping[str, int]]]  # in words.toml, and its gaps
     position_text: Callable[[Any], str]
     parse_position: Callable[[str], Any]
     view: Callable[[Any, Any, int], Any]  # (box, seen, seat) -> what a person sees
@@ -123,6 +194,7 @@ class Game:
     words: Words
     rulebooks: Mapping[Lang, Rulebook]
     box: Any  # the box as shipped
+    ending: Rule  # (box, table) -> which of the card's endings came about
 
     def rulebook(self, lang: Lang) -> Rulebook:
         return self.rulebooks[lang]
@@ -187,6 +259,11 @@ def parse_rule(card: Card, text: str) -> int:
         en=f"{card.names['en']} has no rule {text!r}.",
         fr=f"{card.names['fr']} n’a pas de règle « {text} ».",
     )
+
+
+def is_logged(game: Game, kind: int) -> bool:
+    """Whether events of this kind enter the log of a match."""
+    return game.event_kinds[kind] not in game.card.fleeting
 
 
 def awaited(table: Any) -> list[int]:

@@ -18,6 +18,15 @@ def size(mask: int) -> int:
 
 
 @dialect
+def nth(mask: int, index: int) -> int:
+    """The bit of a mask that has `index` bits below it."""
+    rest = int(mask)
+    for _ in range(index):
+        rest &= rest - 1
+    return lowest(rest)
+
+
+@dialect
 def lowest(mask: int) -> int:
     """The lowest member; there must be one."""
     return size((mask & -mask) - 1)

@@ -9,28 +9,38 @@ from typing import Any
 from cavale.kernel.errors import Lang
 
 Words = Mapping[str, Any]
-_GAP = re.compile(r"\{(\w+)(?::(\w)|\|([^|}]*)\|([^|}]*))?\}")
+_GAP = re.compile(r"\{(\w+)(?::(\w+)|\|([^|}]*)\|([^|}]*))?\}")
 
 
 def read_words(path: Path) -> Words:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def fill(sentence: str, lang: Lang, gaps: Mapping[str, object]) -> str:
-    """Fill the gaps: `{name}`, `{name|singular|plural}`, or `{name:a}`, a number with its article.
+def fill(
+    sentence: str, lang: Lang, gaps: Mapping[str, object], values: Mapping[str, Any] | None = None
+) -> str:
+    """Fill the gaps: `{name}`, `{name|singular|plural}`, `{name:a}`, a number with its article,
+    or `{name:card}`, a number that stands for a text of `values`, the `[values]` of a game.
 
     The browser's `fill` does the same; both are tested on the same examples.
     """
 
     def put(gap: re.Match[str]) -> str:
         value = gaps[gap[1]]
-        if gap[2]:
+        if gap[2] in ("a", "A"):
             return _with_article(value, capital=gap[2] == "A")
+        if gap[2]:
+            return _named((values or {})[gap[2]], int(str(value)), lang)
         if gap[3] is not None:
             return gap[3] if _is_singular(int(str(value)), lang) else gap[4]
         return str(value)
 
     return _GAP.sub(put, sentence)
+
+
+def _named(texts: Mapping[str, Any], number: int, lang: Lang) -> str:
+    """A text by its number; -1 is what this viewer may not know."""
+    return str(texts["hidden"][lang] if number < 0 else texts[lang][number])
 
 
 def _is_singular(count: int, lang: Lang) -> bool:

@@ -15,7 +15,7 @@ from cavale.kernel.compile import compiled
 from cavale.kernel.contract import Game, check_seats, encode_options, full_options
 from cavale.kernel.errors import OptionError
 from cavale.kernel.tape import no_tape
-from cavale.lab.playouts import CHANCE, INSTINCT, bindings, playouts
+from cavale.lab.playouts import CHANCE, INSTINCT, LENGTHS, bindings, playouts
 from cavale.matches.seeds import simulation_key
 
 _POLICY = {"chance": CHANCE, "instinct": INSTINCT}
@@ -58,6 +58,17 @@ class Report:
     seconds: float = 0.0
     wins: list[int] = field(default_factory=list)  # matches won or shared, by seat
     points: list[int] = field(default_factory=list)  # sums, by seat
+    endings: list[int] = field(default_factory=list)  # matches by the endings of the card
+    lengths: list[int] = field(default_factory=lambda: [0] * LENGTHS)  # matches by moves
+
+    def length(self, share: float) -> int:
+        """The number of moves that this share of the matches do not exceed."""
+        counted = 0
+        for moves, matches in enumerate(self.lengths):
+            counted += matches
+            if counted >= share * self.matches:
+                return moves
+        return LENGTHS
 
     def shares(self) -> list[float]:
         return [won / self.matches for won in self.wins] if self.matches else []
@@ -109,7 +120,12 @@ class Simulation:
         self._next = 0
         self._lock = threading.Lock()
         self._stop = threading.Event()
-        self.report = Report(plan.seats, wins=[0] * plan.seats, points=[0] * plan.seats)
+        self.report = Report(
+            plan.seats,
+            wins=[0] * plan.seats,
+            points=[0] * plan.seats,
+            endings=[0] * len(plan.game.card.endings),
+        )
 
     def warm_up(self) -> None:
         """Compile, or load from the cache, before the clock starts."""
@@ -140,8 +156,7 @@ class Simulation:
             if count == 0:
                 return
             started = time.perf_counter()
-            moves, wins, totals = self._play(first, count)
-            self._add(count, moves, wins, totals, progress)
+            self._add(count, self._play(first, count), progress)
             if time.perf_counter() - started < _CHUNK_SECONDS:
                 size *= 2
 
@@ -152,9 +167,10 @@ class Simulation:
             self._next += count
         return first, count
 
-    def _play(self, first: int, count: int) -> tuple[int, Any, Any]:
+    def _play(self, first: int, count: int) -> "_Counts":
         seats = self._plan.seats
         wins, totals = _own(seats), _own(seats)
+        endings, lengths = _own(len(self._plan.game.card.endings) or 1), _own(LENGTHS)
         moves = self._loop(
             self._box,
             self._options,
@@ -170,19 +186,37 @@ class Simulation:
             _own(seats),
             wins,
             totals,
+            endings,
+            lengths,
         )
-        return int(moves), wins, totals
+        return _Counts(int(moves), wins, totals, endings, lengths)
 
-    def _add(
-        self, count: int, moves: int, wins: Any, totals: Any, progress: Callable[[int], None]
-    ) -> None:
+    def _add(self, count: int, counts: "_Counts", progress: Callable[[int], None]) -> None:
+        report = self.report
         with self._lock:
-            self.report.matches += count
-            self.report.moves += moves
-            for seat in range(self._plan.seats):
-                self.report.wins[seat] += int(wins[seat])
-                self.report.points[seat] += int(totals[seat])
-            progress(self.report.matches)
+            report.matches += count
+            report.moves += counts.moves
+            _add_to(report.wins, counts.wins)
+            _add_to(report.points, counts.points)
+            _add_to(report.endings, counts.endings)
+            _add_to(report.lengths, counts.lengths)
+            progress(report.matches)
+
+
+@dataclass(frozen=True)
+class _Counts:
+    """What some matches add to a report."""
+
+    moves: int
+    wins: Any
+    points: Any
+    endings: Any
+    lengths: Any
+
+
+def _add_to(sums: list[int], counts: Any) -> None:
+    for index in range(len(sums)):
+        sums[index] += int(counts[index])
 
 
 def _own(count: int, kind: Any = np.int64) -> Any:

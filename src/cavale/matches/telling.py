@@ -17,13 +17,14 @@ def event_sentence(game: Game, event: Event, names: Sequence[str], lang: Lang) -
         "value": event.value,
         "count": event.count,
     }
-    return fill(words[lang], lang, gaps)
+    return fill(words[lang], lang, gaps, game.words.get("values"))
 
 
-def action_phrase(game: Game, action: int, lang: Lang) -> str:
+def action_phrase(game: Game, action: int, names: Sequence[str], lang: Lang) -> str:
     """What an action does, as a choice reads: "Take the 7"."""
-    key, value = game.action_key(action)
-    return fill(game.words["actions"][key][lang], lang, {"value": value})
+    key, numbers = game.action_key(action)
+    gaps = {name: _name(names, n) if name == "other" else n for name, n in numbers.items()}
+    return fill(game.words["actions"][key][lang], lang, gaps, game.words.get("values"))
 
 
 def reason_sentence(game: Game, reason: str, lang: Lang) -> str:

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
 
 from cavale.games import IDS, find
-from cavale.kernel.contract import ALL_SEEING, Card, Game, Switch
+from cavale.kernel.contract import ALL_SEEING, Card, Game
 from cavale.kernel.errors import LANGS, CavaleError, UnknownGame
 from cavale.matches.file import encode as encode_record
 from cavale.matches.verify import verify
@@ -161,6 +161,9 @@ def game_info(game: Game) -> rest.GameInfo:
         prefix=game.card.prefix,
         switches=_switches(game.card),
         words=dict(game.words),
+        clock=game.card.clock,
+        fleeting=list(game.card.fleeting),
+        claims=list(game.card.claims),
     )
 
 
@@ -168,8 +171,8 @@ def _switches(card: Card) -> list[rest.SwitchInfo]:
     return [
         rest.SwitchInfo(
             name=switch.name,
-            kind="choice" if isinstance(switch, Switch) else "order",
-            values=list(switch.values) if isinstance(switch, Switch) else [],
+            kind=switch.kind,
+            values=list(switch.values),
             default=switch.default,
         )
         for switch in card.switches

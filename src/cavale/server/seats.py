@@ -7,23 +7,6 @@ from dataclasses import dataclass
 
 from cavale.wire.down import SeatInfo
 
-BOT_NAMES = (
-    "Brume",
-    "Suie",
-    "Ronce",
-    "Givre",
-    "Braise",
-    "Cendre",
-    "Fougère",
-    "Lierre",
-    "Orage",
-    "Silex",
-    "Mousse",
-    "Écume",
-    "Corbeau",
-    "Bruyère",
-)
-
 
 @dataclass
 class Seat:
@@ -62,10 +45,6 @@ def token_hash(token: str) -> str:
 def printable(text: str) -> str:
     """What can be shown on one line: no controls, nothing that turns the writing round."""
     return "".join(letter for letter in text if letter.isprintable()).strip()
-
-
-def free_bot_names(taken: set[str]) -> list[str]:
-    return [name for name in BOT_NAMES if name not in taken]
 
 
 def free_colour(wanted: int, taken: set[int]) -> int:

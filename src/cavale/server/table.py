@@ -13,13 +13,14 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from cavale.bots.players import free_names
 from cavale.kernel.contract import SPECTATOR
 from cavale.kernel.errors import CavaleError
 from cavale.matches import door
 from cavale.server import entries
 from cavale.server.connection import Connection
 from cavale.server.problems import Refused
-from cavale.server.seats import free_bot_names, free_colour, new_token, printable, token_hash
+from cavale.server.seats import free_colour, new_token, printable, token_hash
 from cavale.server.state import TableState
 from cavale.server.views import wire_events, wire_log, wire_moves, wire_outcome
 from cavale.storage.contract import Store, Taken
@@ -67,7 +68,7 @@ class LiveTable:
         async with self._lock:
             self._require(self.state.match is None, "not_waiting")
             seats = self.state.seats
-            names = free_bot_names({seat.name for seat in seats})
+            names = free_names({seat.name for seat in seats})
             bots = {str(i): names.pop(0) for i, seat in enumerate(seats) if seat.kind == "open"}
             luck = [seat.luck for seat in seats]
             now = int(time.time())

@@ -26,9 +26,12 @@ def wire_events(game: Game, rows: Any, viewer: int) -> list[Event]:
 
 def wire_log(match: Match, viewer: int) -> list[LogEntry]:
     """Everything that happened so far, as the viewer may know it."""
-    return [
-        LogEntry(ply, wire_events(match.game, rows, viewer)) for ply, rows in enumerate(match.tapes)
-    ]
+    fleeting = match.game.card.fleeting
+    log = []
+    for ply, rows in enumerate(match.tapes):
+        events = wire_events(match.game, rows, viewer)
+        log.append(LogEntry(ply, [event for event in events if event.kind not in fleeting]))
+    return log
 
 
 def wire_outcome(match: Match) -> OutcomeInfo | None:

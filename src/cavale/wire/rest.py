@@ -10,7 +10,7 @@ from cavale.wire.up import Colour, Name, Short
 
 class SwitchInfo(Struct, frozen=True):
     name: str
-    kind: Literal["choice", "order"]
+    kind: Literal["choice", "order", "seat", "each"]
     values: list[str]
     default: str
 
@@ -22,6 +22,9 @@ class GameInfo(Struct, frozen=True):
     prefix: str
     switches: list[SwitchInfo]
     words: dict[str, Any]  # words.toml: events, actions, reasons, switches, by language
+    clock: Clock = "off"  # of a new table, unless somebody sets another
+    fleeting: list[str] = []  # kinds of events that are shown once and enter no log
+    claims: list[str] = []  # talk as buttons: keys of words.claims
 
 
 class Games(Struct, frozen=True):

@@ -27,22 +27,31 @@ export function pick<F, E extends Widen<F>>(texts: { fr: F; en: E }): Widen<F> {
   return (i18n.lang === "fr" ? texts.fr : texts.en) as Widen<F>;
 }
 
-const GAP = /\{(\w+)(?::(\w)|\|([^|}]*)\|([^|}]*))?\}/g;
+const GAP = /\{(\w+)(?::(\w+)|\|([^|}]*)\|([^|}]*))?\}/g;
 
 export type Gaps = Record<string, string | number>;
 
+/** Texts by number, in both languages; `hidden` for -1, what a viewer may not know. */
+export type Values = Record<string, { fr: string[]; en: string[]; hidden?: Record<Lang, string> }>;
+
 /**
  * Fill the gaps of a sentence: `{name}`, `{name|singular|plural}`, `{name:a}` (a number with its
- * English article). Same as `fill` of src/cavale/kernel/words.py.
+ * English article), `{name:card}` (a number that stands for a text of `values`, the `[values]` of a
+ * game's words). Same as `fill` of src/cavale/kernel/words.py.
  */
-export function fill(sentence: string, lang: Lang, gaps: Gaps): string {
-  return sentence.replace(GAP, (whole, name: string, article, singular, plural) => {
+export function fill(sentence: string, lang: Lang, gaps: Gaps, values: Values = {}): string {
+  return sentence.replace(GAP, (whole, name: string, kind, singular, plural) => {
     const value = gaps[name];
     if (value === undefined) return whole; // a mistake of ours: better a strange sentence than no page
-    if (article) return withArticle(value, article === "A");
+    if (kind === "a" || kind === "A") return withArticle(value, kind === "A");
+    if (kind) return named(values[kind], Number(value), lang) ?? whole;
     if (singular !== undefined) return isSingular(Number(value), lang) ? singular : plural;
     return String(value);
   });
+}
+
+function named(texts: Values[string] | undefined, number: number, lang: Lang): string | undefined {
+  return number < 0 ? texts?.hidden?.[lang] : texts?.[lang][number];
 }
 
 function isSingular(count: number, lang: Lang): boolean {

@@ -174,7 +174,7 @@ export interface DownProblem {
 
 export interface SwitchInfo {
   name: string;
-  kind: "choice" | "order";
+  kind: "choice" | "each" | "order" | "seat";
   values: Array<string>;
   default: string;
 }
@@ -186,6 +186,9 @@ export interface GameInfo {
   prefix: string;
   switches: Array<SwitchInfo>;
   words: Record<string, unknown>;
+  clock: "fast" | "off" | "relaxed";
+  fleeting: Array<string>;
+  claims: Array<string>;
 }
 
 export interface Games {

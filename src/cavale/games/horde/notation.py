@@ -69,13 +69,13 @@ def parse_action(text: str) -> int:
         raise _bad(text) from None
 
 
-def action_key(action: int) -> tuple[str, int]:
-    """Under which key of `words.toml` an action is put into words, and its value."""
+def action_key(action: int) -> tuple[str, dict[str, int]]:
+    """Under which key of `words.toml` an action is put into words, and what fills its gaps."""
     if action > GIVE:
-        return "give", action - GIVE
+        return "give", {"value": action - GIVE}
     if action > TAKE:
-        return "take", action - TAKE
-    return ("draw", "pass", "refuge", "horde")[action], 0
+        return "take", {"value": action - TAKE}
+    return ("draw", "pass", "refuge", "horde")[action], {}
 
 
 # --- positions: writing ---------------------------------------------------------------------
