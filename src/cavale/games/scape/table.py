@@ -1,0 +1,260 @@
+"""SCAPE's table and box: their fields, the vocabulary of its integers, and the box loader.
+
+A card is an integer: 0 is none; 1 to 35 are the kinds S1 to S7, C1 to C7, A, P, E; two copies of
+a kind are alike. In what a seat sees, 36 to 40 are the backs of the five letters: a card whose
+front it does not know.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from cavale.kernel.box import whole_number
+from cavale.kernel.errors import BoxError
+from cavale.kernel.header import record_type, table_type
+
+LETTERS = "SCAPE"
+LETTER_COUNT = 5
+OF_A_LETTER = 7  # kinds of cards
+KINDS = LETTER_COUNT * OF_A_LETTER
+BACK = KINDS + 1  # BACK + letter: a card of which only the letter is known
+FEWEST_SEATS, MOST_SEATS = 3, 14
+MOST_COPIES = 2
+MOST_CARDS = KINDS * MOST_COPIES
+MOST_IN_PILE = OF_A_LETTER * MOST_COPIES
+HAND = 4  # S10, S24
+
+# Who knows a front: a mask with one bit a seat and one for the spectators
+SPECTATORS = MOST_SEATS
+ALL_KNOW = (1 << (MOST_SEATS + 1)) - 1
+
+# Factions: of the marks on the cards and of the players; 0 is none, or unknown
+RAF, USAF, SS = 1, 2, 3
+FACTIONS = ("", "raf", "usaf", "ss")
+
+# What a card does when it is played face up; 0 is none
+LOOK, LEFT, RIGHT, DISCARD, COLLAPSE, REVEAL = 1, 2, 3, 4, 5, 6
+DEEDS = ("", "look", "left", "right", "discard", "collapse", "reveal")
+
+# Phases
+TURN, LOOKING, COLLAPSING, REVEALING, PICKING = 0, 1, 2, 3, 4
+PHASES = ("turn", "look", "collapse", "reveal", "pick")
+
+# Actions: DOWN + card, UP + card, PICK + card; AT + seat looks at a seat, PILE + letter names a
+# pile
+DOWN, UP, PICK, AT, PILE = -1, 34, 69, 105, 119
+
+# Options, by slot
+OPTION_DECK, OPTION_REVEAL_PILES, OPTION_FIRST = 0, 1, 2
+DECK_B = 1
+
+# Endings
+RAF_WINS, USAF_WINS, BOTH_WIN, GUARDS_WIN = 0, 1, 2, 3
+
+# Events. `mark` stands for faction and number of marks: see `mark_of` in the rules.
+EVENTS = (
+    "deal",  # seat gets count cards
+    "identity",  # seat learns its own identity: value
+    "first",  # seat begins
+    "down",  # seat plays a card of the letter count face down; value: its mark, secret
+    "up_look",  # seat plays a card of the letter count face up; value: its mark
+    "up_left",
+    "up_right",
+    "up_discard",
+    "up_collapse",
+    "up_reveal",
+    "idle",  # the action of seat's card finds no target
+    "look",  # seat looks at other's identity: value, known to seat alone
+    "pick",  # seat has picked its card
+    "give",  # seat hands other a card of the letter count; value: its mark, known to both
+    "discard",  # seat lays a card of the letter count before itself; value: its mark
+    "collapse",  # seat takes the top off the pile of the letter count; value: its mark
+    "reveal",  # seat turns up the top of the pile of the letter count; value: its mark
+    "draw",  # seat draws a card of the letter count; value: its mark, known to seat alone
+    "pass",  # seat has no card and passes
+    "top",  # at the end: the top of the pile of the letter count; value: its mark
+    "missing",  # at the end: the pile of the letter count is empty
+    "end",  # who wins: the ending value; count: marks of the winners
+    "turned_up",  # at the end: seat's identity is value
+    "nobody",  # the guards win, and no player is one of them
+)
+(
+    DEALT,
+    GOT_IDENTITY,
+    BEGINS,
+    PLAYED_DOWN,
+    PLAYED_LOOK,
+    PLAYED_LEFT,
+    PLAYED_RIGHT,
+    PLAYED_DISCARD,
+    PLAYED_COLLAPSE,
+    PLAYED_REVEAL,
+    IDLE,
+    LOOKED,
+    PICKED,
+    GAVE,
+    DISCARDED,
+    COLLAPSED,
+    REVEALED,
+    DREW,
+    PASSED,
+    TOP,
+    MISSING,
+    ENDED,
+    TURNED_UP,
+    NOBODY_WINS,
+) = range(len(EVENTS))
+
+TABLE = table_type(
+    [
+        ("deck", "<i8"),  # 0 or DECK_B
+        ("reveal_piles", "<i8"),  # 1 or 2: how many tops a REVEAL turns up
+        ("turn", "<i8"),  # the seat whose turn it is
+        ("played", "<i8"),  # the card played face up whose action is under way; else 0
+        ("reveals_left", "<i8"),  # in REVEALING: tops still to be turned up
+        ("identity", "<i8", (MOST_SEATS,)),  # RAF, USAF, SS; 0: unknown
+        ("looked_mask", "<i8", (MOST_SEATS,)),  # by seat: the seats whose identity it looked at
+        ("hand", "<i8", (MOST_SEATS, HAND)),  # cards, ascending; 0 beyond
+        ("hand_known", "<i8", (MOST_SEATS, HAND)),  # mask of the other seats that know the front
+        ("hand_size", "<i8", (MOST_SEATS,)),
+        ("picked", "<i8", (MOST_SEATS,)),  # in PICKING: the card a seat has picked; else 0
+        ("moving_known", "<i8", (MOST_SEATS,)),  # while cards are handed over; else 0
+        ("noted_mask", "<i8", (MOST_SEATS,)),  # by seat: kinds it lost sight of (S54), ...
+        ("noted_twice_mask", "<i8", (MOST_SEATS,)),  # ... and those of which it lost two
+        ("pile", "<i8", (LETTER_COUNT, MOST_IN_PILE)),  # cards, the top last; 0: none, unknown
+        ("pile_known", "<i8", (LETTER_COUNT, MOST_IN_PILE)),  # who knows; ALL_KNOW: face up
+        ("pile_by", "<i8", (LETTER_COUNT, MOST_IN_PILE)),  # the seat that played the card
+        ("pile_size", "<i8", (LETTER_COUNT,)),
+        ("discard", "<i8", (MOST_CARDS,)),  # all rows, in the order in which cards entered them
+        ("discard_by", "<i8", (MOST_CARDS,)),  # the seat in whose row the card lies
+        ("discard_size", "<i8"),
+        ("draw", "<i8", (MOST_CARDS,)),  # draw pile, the top last; 0: none, or unknown
+        ("draw_size", "<i8"),
+    ]
+)
+
+BOX = record_type(
+    [
+        ("faction", "<i8", (KINDS + 1,)),  # by kind of card; index 0 unused
+        ("deed", "<i8", (KINDS + 1,)),
+        ("double", "<i8", (KINDS + 1,)),  # 1: two marks in deck b
+        ("team", "<i8", (MOST_SEATS + 1,)),  # by players: identities of each team
+        ("ss", "<i8", (MOST_SEATS + 1,)),  # by players: identities of the SS
+        ("copies", "<i8", (MOST_SEATS + 1,)),  # by players: copies of the 35 cards
+    ]
+)
+
+
+def card_name(card: int) -> str:
+    """`S1` to `E7`, `S?` for a back."""
+    if card >= BACK:
+        return f"{LETTERS[card - BACK]}?"
+    letter, row = divmod(card - 1, OF_A_LETTER)
+    return f"{LETTERS[letter]}{row + 1}"
+
+
+def make_box(data: Mapping[str, Any], where: str) -> Any:
+    """The box from the contents of a `box.toml`, checked."""
+    box = np.zeros(1, BOX)[0]
+    _refuse_unknown(data, {"cards", "double", "players"}, where)
+    _read_cards(box, _table(data, "cards", where), f"{where}, [cards]")
+    _read_double(box, _table(data, "double", where), f"{where}, [double]")
+    _read_players(box, _table(data, "players", where), f"{where}, [players]")
+    return box
+
+
+def _table(data: Mapping[str, Any], name: str, where: str) -> Mapping[str, Any]:
+    found = data.get(name)
+    if not isinstance(found, Mapping):
+        raise BoxError(
+            en=f"{where}: the table [{name}] is missing.",
+            fr=f"{where} : il manque la table [{name}].",
+        )
+    return found
+
+
+def _refuse_unknown(data: Mapping[str, Any], known: set[str], where: str) -> None:
+    if strangers := data.keys() - known:
+        name = min(strangers)
+        raise BoxError(
+            en=f"{where}: SCAPE knows no component {name!r}.",
+            fr=f"{where} : SCAPE ne connaît pas de composant « {name} ».",
+        )
+
+
+def _list(data: Mapping[str, Any], letter: str, where: str) -> list[Any]:
+    found = data.get(letter)
+    if not isinstance(found, list):
+        raise BoxError(
+            en=f"{where}: the list {letter} is missing.",
+            fr=f"{where} : il manque la liste {letter}.",
+        )
+    return found
+
+
+def _read_cards(box: Any, data: Mapping[str, Any], where: str) -> None:
+    _refuse_unknown(data, set(LETTERS), where)
+    for index, letter in enumerate(LETTERS):
+        fronts = _list(data, letter, where)
+        if len(fronts) != OF_A_LETTER:
+            raise BoxError(
+                en=f"{where}: {letter} has {len(fronts)} cards; there must be {OF_A_LETTER}.",
+                fr=f"{where} : {letter} a {len(fronts)} cartes ; il en faut {OF_A_LETTER}.",
+            )
+        for row, front in enumerate(fronts):
+            card = 1 + index * OF_A_LETTER + row
+            box.faction[card], box.deed[card] = _front(front, f"{where}, {card_name(card)}")
+
+
+def _front(front: object, where: str) -> tuple[int, int]:
+    faction, _, deed = front.partition(" ") if isinstance(front, str) else ("", "", "")
+    if faction in FACTIONS[1:] and deed in DEEDS[1:]:
+        return FACTIONS.index(faction), DEEDS.index(deed)
+    factions, deeds = ", ".join(FACTIONS[1:]), ", ".join(DEEDS[1:])
+    raise BoxError(
+        en=f"{where}: {front!r} is no front; write one of {factions}, a space, and one of {deeds}.",
+        fr=f"{where} : {front!r} n’est pas un recto ; écris {factions}, une espace, "
+        f"puis un mot parmi {deeds}.",
+    )
+
+
+def _read_double(box: Any, data: Mapping[str, Any], where: str) -> None:
+    _refuse_unknown(data, set(LETTERS), where)
+    for index, letter in enumerate(LETTERS):
+        rows = _list(data, letter, where)
+        for place, _ in enumerate(rows):
+            numbered = {letter: rows[place]}
+            row = whole_number(numbered, letter, 1, OF_A_LETTER, where)
+            box.double[index * OF_A_LETTER + row] = 1
+
+
+def _read_players(box: Any, data: Mapping[str, Any], where: str) -> None:
+    numbers = [str(seats) for seats in range(FEWEST_SEATS, MOST_SEATS + 1)]
+    _refuse_unknown(data, set(numbers), where)
+    for seats in range(FEWEST_SEATS, MOST_SEATS + 1):
+        row = _table(data, str(seats), where)
+        here = f"{where}, {seats}"
+        _refuse_unknown(row, {"team", "ss", "copies"}, here)
+        box.team[seats] = whole_number(row, "team", 1, MOST_SEATS, here)
+        box.ss[seats] = whole_number(row, "ss", 0, MOST_SEATS, here)
+        box.copies[seats] = whole_number(row, "copies", 1, MOST_COPIES, here)
+        _check_players(box, seats, here)
+
+
+def _check_players(box: Any, seats: int, where: str) -> None:
+    """An identity for each player (S04), and a full hand (S10)."""
+    identities = int(2 * box.team[seats] + box.ss[seats])
+    if identities != seats:
+        raise BoxError(
+            en=f"{where}: twice team and once ss make {identities} identities for {seats} players.",
+            fr=f"{where} : deux fois team et une fois ss font {identities} identités "
+            f"pour {seats} joueurs.",
+        )
+    cards = int(box.copies[seats]) * KINDS
+    if cards < HAND * seats:
+        raise BoxError(
+            en=f"{where}: {cards} cards are too few to deal {HAND} to each of {seats} players.",
+            fr=f"{where} : {cards} cartes ne suffisent pas à en donner {HAND} "
+            f"à chacun des {seats} joueurs.",
+        )

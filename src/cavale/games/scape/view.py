@@ -1,0 +1,172 @@
+"""What a person sees of SCAPE, from what their seat may know."""
+
+from typing import Any
+
+import msgspec
+
+from cavale.games.scape import CARD
+from cavale.games.scape.notation import noted_cards
+from cavale.games.scape.rules import ending, letter_of, marks_of
+from cavale.games.scape.table import (
+    ALL_KNOW,
+    BACK,
+    DECK_B,
+    DEEDS,
+    FACTIONS,
+    LETTER_COUNT,
+    LETTERS,
+    PHASES,
+    PICKING,
+    card_name,
+)
+from cavale.kernel.contract import seats_in
+
+
+class ScapeCard(msgspec.Struct, frozen=True):
+    """A card. Of one whose front the viewer does not know, only the letter is told."""
+
+    letter: str  # S, C, A, P, E
+    name: str  # as moves call it: S1 to E7; "" if the front is unknown
+    faction: str  # raf, usaf, ss; "" if the front is unknown
+    marks: int  # 1, or 2 in deck b; 0 if the front is unknown
+    deed: str  # look, left, right, discard, collapse, reveal; "" if the front is unknown
+
+
+class ScapeLaid(msgspec.Struct, frozen=True):
+    """A card in a pile."""
+
+    card: ScapeCard
+    by: int  # the seat that played it
+    up: bool  # it lies face up: everybody knows its front
+
+
+class ScapePile(msgspec.Struct, frozen=True):
+    """One of the five piles."""
+
+    letter: str
+    cards: list[ScapeLaid]  # the top last
+
+
+class ScapeSeat(msgspec.Struct, frozen=True):
+    """One seat, as the viewer knows it."""
+
+    identity: str  # raf, usaf, ss; "" if the viewer does not know it
+    looked: list[int]  # the seats whose identity this seat has looked at: everybody knows that
+    hand: list[ScapeCard]  # by letter
+    row: list[ScapeCard]  # the discard row, oldest first
+    picked: bool  # in phase pick: its card is chosen
+
+
+class ScapeUnseen(msgspec.Struct, frozen=True):
+    """Cards of one letter whose place the viewer does not know."""
+
+    letter: str
+    raf: int
+    usaf: int
+    ss: int
+
+
+class ScapeView(msgspec.Struct, frozen=True, tag="scape"):
+    """The whole table for one viewer."""
+
+    phase: str  # turn, look, collapse, reveal, pick, over
+    turn: int  # seat
+    deck: str  # a, b
+    reveal_piles: int
+    roles: dict[str, int]  # how many players are raf, usaf, ss
+    seats: list[ScapeSeat]
+    piles: list[ScapePile]  # S, C, A, P, E
+    draw: int  # cards in the draw pile
+    draw_letter: str  # of its top; "" if it is empty
+    played: ScapeCard | None  # the card whose action is under way
+    reveals_left: int  # in phase reveal: tops still to be turned up
+    pick: str  # the name of the card that the viewer has picked; ""
+    notes: list[ScapeCard]  # cards that the viewer knew in a hand and has lost sight of
+    unseen: list[ScapeUnseen]  # S, C, A, P, E
+    ending: str  # raf, usaf, both, guards; "" while the match goes on
+
+
+def view(box: Any, seen: Any, seat: int) -> ScapeView:
+    seats = int(seen.seats)
+    return ScapeView(
+        phase="over" if seen.over else PHASES[seen.phase],
+        turn=int(seen.turn),
+        deck="b" if seen.deck == DECK_B else "a",
+        reveal_piles=int(seen.reveal_piles),
+        roles={
+            "raf": int(box.team[seats]),
+            "usaf": int(box.team[seats]),
+            "ss": int(box.ss[seats]),
+        },
+        seats=[_seat(box, seen, each) for each in range(seats)],
+        piles=[_pile(box, seen, letter) for letter in range(LETTER_COUNT)],
+        draw=int(seen.draw_size),
+        draw_letter=_top_letter(seen),
+        played=_card(box, seen, int(seen.played)) if seen.played else None,
+        reveals_left=int(seen.reveals_left),
+        pick=card_name(seen.picked[seat]) if seat >= 0 and seen.picked[seat] else "",
+        notes=[_card(box, seen, card) for card in noted_cards(seen, seat)] if seat >= 0 else [],
+        unseen=_unseen(box, seen),
+        ending=CARD.endings[ending(box, seen)] if seen.over else "",
+    )
+
+
+def _card(box: Any, seen: Any, card: int) -> ScapeCard:
+    if card >= BACK:
+        return ScapeCard(LETTERS[card - BACK], "", "", 0, "")
+    return ScapeCard(
+        letter=LETTERS[letter_of(card)],
+        name=card_name(card),
+        faction=FACTIONS[box.faction[card]],
+        marks=marks_of(box, seen, card),
+        deed=DEEDS[box.deed[card]],
+    )
+
+
+def _seat(box: Any, seen: Any, seat: int) -> ScapeSeat:
+    hand = [int(card) for card in seen.hand[seat][: seen.hand_size[seat]]]
+    rows = range(int(seen.discard_size))
+    row = [int(seen.discard[place]) for place in rows if seen.discard_by[place] == seat]
+    picking = seen.phase == PICKING and not seen.over
+    return ScapeSeat(
+        identity=FACTIONS[seen.identity[seat]],
+        looked=seats_in(int(seen.looked_mask[seat])),
+        hand=[_card(box, seen, card) for card in sorted(hand, key=_by_letter)],
+        row=[_card(box, seen, card) for card in row],
+        picked=bool(picking and hand and not int(seen.waiting) >> seat & 1),
+    )
+
+
+def _by_letter(card: int) -> tuple[int, int]:
+    return letter_of(card), card
+
+
+def _pile(box: Any, seen: Any, pile: int) -> ScapePile:
+    laid = []
+    for place in range(int(seen.pile_size[pile])):
+        card = int(seen.pile[pile][place]) or BACK + pile
+        up = int(seen.pile_known[pile][place]) == ALL_KNOW
+        laid.append(ScapeLaid(_card(box, seen, card), int(seen.pile_by[pile][place]), up))
+    return ScapePile(LETTERS[pile], laid)
+
+
+def _top_letter(seen: Any) -> str:
+    if not seen.draw_size:
+        return ""
+    return LETTERS[letter_of(int(seen.draw[seen.draw_size - 1]))]
+
+
+def _unseen(box: Any, seen: Any) -> list[ScapeUnseen]:
+    """All copies, less those whose place the viewer knows."""
+    left = [int(box.copies[seen.seats])] * BACK  # by kind of card
+    for cards in (seen.discard, [seen.played], *seen.hand, *seen.pile):
+        for card in cards:
+            if card < BACK:
+                left[card] -= 1  # 0 is no card, and no kind
+    counts = [[0, 0, 0, 0] for _ in LETTERS]
+    for card in range(1, BACK):
+        counts[letter_of(card)][box.faction[card]] += left[card]
+    return [ScapeUnseen(LETTERS[index], *each[1:]) for index, each in enumerate(counts)]
+
+
+VIEW_TYPES = [ScapeCard, ScapeLaid, ScapePile, ScapeSeat, ScapeUnseen, ScapeView]
