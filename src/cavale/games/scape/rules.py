@@ -66,7 +66,6 @@ from cavale.games.scape.table import (
     REVEAL,
     REVEALED,
     REVEALING,
-    RIGHT,
     SPECTATORS,
     SS,
     TOP,
@@ -79,7 +78,7 @@ from cavale.games.scape.table import (
 from cavale.kernel.compile import dialect, dialect_apart
 from cavale.kernel.header import is_awaited, observe_header
 from cavale.kernel.stream import below, shuffle
-from cavale.kernel.tape import EVERYONE, NOBODY, tell, tell_secret, write
+from cavale.kernel.tape import NOBODY, tell, tell_secret, write
 
 # Asked by view and instinct too
 HELPERS = ("ending", "letter_of", "mark_of", "marks_of")
@@ -333,10 +332,10 @@ def _is_target(table: Any, pile: int) -> bool:
 
 @dialect
 def _holds(table: Any, seat: int, card: int) -> bool:
+    found = 0
     for place in range(table.hand_size[seat]):
-        if table.hand[seat][place] == card:
-            return True
-    return False
+        found += 1 if table.hand[seat][place] == card else 0
+    return found > 0
 
 
 @dialect
@@ -455,10 +454,10 @@ def _end_turn(box: Any, table: Any, tape: Any) -> None:
 
 @dialect
 def _nobody_holds(table: Any) -> bool:
+    held = 0
     for seat in range(table.seats):
-        if table.hand_size[seat]:
-            return False
-    return True
+        held += table.hand_size[seat]
+    return bool(held == 0)
 
 
 @dialect
