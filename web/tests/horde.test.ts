@@ -55,7 +55,8 @@ const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 function table(more: Partial<HordeView> = {}, moves: string[] = ["D", "P", "T2", "T5"], seat = 0) {
   const act = vi.fn<(move: string) => void>();
   const ask = vi.fn<(move: string, anchor: Element) => void>();
-  return { view: position(more), seats, seat, moves, events: [], act, ask };
+  const view = position(more);
+  return { view, seats, seat, awaited: [view.turn], moves, events: [], left: 1, act, ask };
 }
 
 beforeEach(() => {
