@@ -23,7 +23,10 @@ export interface TableProps<View> {
   left: number;
   /** Carry out a legal move. */
   act: (move: string) => void;
-  /** "Why not?" for a move that is not offered: opens the bubble on that element. */
+  /**
+   * "Why not?" for a move that is not offered: opens the bubble on that element. What is drawn dim
+   * need not call it: marked with `data-why={move}`, it explains itself (hover, focus, press, `?`).
+   */
   ask: (move: string, anchor: Element) => void;
 }
 
