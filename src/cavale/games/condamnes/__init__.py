@@ -5,7 +5,7 @@ from cavale.kernel.contract import Card, Switch, Window, rule_numbers
 
 CARD = Card(
     id="condamnes",
-    names={"fr": "Condamnés !", "en": "Condemned!"},
+    names={"fr": "Condamnés !", "en": "Condemned!"},
     prefix="C",
     rules=rule_numbers("1-6 10-15 20-27 30-34 40-46 50-51"),
     seats=(3, 9),

@@ -146,13 +146,17 @@ _LETTERS = seat_letters(MOST_SEATS)
 _CARDS = range(1, CARDS + 1)
 CARD_TEXTS = ("", *(rank + suit for suit in SUIT_LETTERS for rank in RANK_LETTERS))
 _CARD_NUMBERS = {text: card for card, text in enumerate(CARD_TEXTS) if card}
-_SWITCHES = {"transfer": ("table", "off"), "searches": ("round", "free"), "covert": ("round", "step")}
+_SWITCHES = {
+    "transfer": ("table", "off"),
+    "searches": ("round", "free"),
+    "covert": ("round", "step"),
+}
 
 
 def _bad(text: str) -> CavaleError:
     return CavaleError(
         en=f"This is not the notation of Condemned!: {text!r}.",
-        fr=f"Ce n’est pas la notation de Condamnés ! : « {text} ».",
+        fr=f"Ce n’est pas la notation de Condamnés ! : « {text} ».",
     )
 
 
@@ -210,7 +214,7 @@ def _actions_with_two() -> Iterable[tuple[int, str, Key]]:
 
 @cache
 def _texts() -> list[tuple[str, Key]]:
-    texts = [("", ("", {}))] * ACTIONS
+    texts: list[tuple[str, Key]] = [("", ("", {}))] * ACTIONS
     for action, text, key in _actions():
         texts[action] = text, key
     return texts

@@ -990,10 +990,10 @@ def _swap(box: Any, table: Any, head: int, tape: Any) -> None:
 
 @dialect
 def _has_number(table: Any) -> bool:
+    numbers = 0
     for index in range(table.pile_size):
-        if (NUMBERS_MASK >> int(table.pile[index])) & 1:
-            return True
-    return False
+        numbers += (NUMBERS_MASK >> int(table.pile[index])) & 1
+    return numbers > 0
 
 
 @dialect

@@ -234,7 +234,7 @@ def make_box(data: Mapping[str, Any], where: str) -> Any:
     if not isinstance(rounds, Mapping):
         raise BoxError(
             en=f"{where}: the table [rounds] is missing; it says when the transfer comes.",
-            fr=f"{where} : il manque la table [rounds], qui dit quand vient le transfert.",
+            fr=f"{where} : il manque la table [rounds], qui dit quand vient le transfert.",
         )
     for seats in range(FEWEST_SEATS, MOST_SEATS + 1):
         box.rounds[seats] = whole_number(rounds, str(seats), 1, 100, f"{where}, [rounds]")
@@ -242,7 +242,7 @@ def make_box(data: Mapping[str, Any], where: str) -> Any:
     if box.guard_cards >= box.goal:
         raise BoxError(
             en=f"{where}: the guard would win at the deal; guard_cards must be below goal.",
-            fr=f"{where} : le gardien gagnerait dès la donne ; guard_cards doit être inférieur "
+            fr=f"{where} : le gardien gagnerait dès la donne ; guard_cards doit être inférieur "
             "à goal.",
         )
     return box
@@ -255,5 +255,5 @@ def _refuse_unknown(data: Mapping[str, Any], rounds: Mapping[str, Any], where: s
         name = min(strangers)
         raise BoxError(
             en=f"{where}: Condemned! knows no component {name!r}.",
-            fr=f"{where} : Condamnés ! ne connaît pas de composant « {name} ».",
+            fr=f"{where} : Condamnés ! ne connaît pas de composant « {name} ».",
         )

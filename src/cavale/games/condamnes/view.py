@@ -115,7 +115,9 @@ def view(box: Any, seen: Any, seat: int) -> CondamnesView:
         covert_left=is_prisoner and not (int(seen.covert_mask) | int(seen.apart_mask)) >> seat & 1,
         searches_left=int(searches_left(box, seen)),
         call_out_left=not seen.called_out,
-        rustles=[(each, (each + 1) % len(seats)) for each in seats for _ in range(seen.rustles[each])],
+        rustles=[
+            (each, (each + 1) % len(seats)) for each in seats for _ in range(seen.rustles[each])
+        ],
         dig=_dig(seen),
         tunnels=_tunnels(seen),
         needed=len(seats) - 1,
@@ -148,9 +150,7 @@ def _shown(seen: Any, seat: int) -> CondamnesShown | None:
 def _dig(seen: Any) -> CondamnesDig | None:
     if not seen.laid_mask:
         return None
-    return CondamnesDig(
-        int(seen.target), card_texts(seen.laid_mask), CARD_TEXTS[seen.laid_marker]
-    )
+    return CondamnesDig(int(seen.target), card_texts(seen.laid_mask), CARD_TEXTS[seen.laid_marker])
 
 
 def _tunnels(seen: Any) -> list[CondamnesTunnel]:
