@@ -12,6 +12,7 @@ from cavale.kernel.compile import (
     bound,
     cache_folder,
     compiled,
+    compiled_as,
     dialect,
     dialect_apart,
     is_dialect,
@@ -52,6 +53,16 @@ def _with_free(number: int) -> int:
 @dialect
 def _double(number: int) -> int:
     return 2 * _shared(number)
+
+
+@compiled_as(_left)
+def _quick(number: int) -> int:
+    return sum((number, BASE))  # not in the dialect
+
+
+@dialect
+def _calls_quick(number: int) -> int:
+    return _quick(number)
 
 
 @dialect_apart
@@ -340,3 +351,9 @@ def test_the_commands_are_known_without_importing_anything_heavy() -> None:
     heavy = "{'numpy', 'numba', 'msgspec', 'rich.console'}"
     program = f"import cavale.cli.app, sys; print(sorted({heavy} & set(sys.modules)))"
     assert run_python(program) == "[]"
+
+
+@pytest.mark.slow
+def test_a_function_may_have_another_one_compiled_in_its_place() -> None:
+    assert _calls_quick(1) == compiled(_calls_quick)(1) == compiled(_quick)(1) == 11
+    assert bound(_calls_quick)(1) == 11

@@ -54,18 +54,21 @@ describe("inks", () => {
 describe("a choice", () => {
   it("acts when it is legal", async () => {
     const onpress = vi.fn();
-    render(Button, { label: "Piocher", note: "9 fatales", look: "legal", hint: "P", why: "D", onpress });
+    const onask = vi.fn();
+    render(Button, { label: "Piocher", note: "9 fatales", look: "legal", hint: "P", onpress, onask });
     await fireEvent.click(screen.getByRole("button", { name: /Piocher/ }));
     expect(onpress).toHaveBeenCalledOnce();
-    expect(screen.getByRole("button")).not.toHaveAttribute("data-why");
+    expect(onask).not.toHaveBeenCalled();
   });
-  it("is marked with its move when it is not, and does nothing", async () => {
+  it("says why when it is not: by click and by ?", async () => {
     const onpress = vi.fn();
-    render(Button, { label: "Prendre", look: "dim", rule: "H13", why: "T7", onpress });
+    const onask = vi.fn();
+    render(Button, { label: "Prendre", look: "dim", rule: "H13", onpress, onask });
     const button = screen.getByRole("button", { name: /Prendre/ });
     expect(button).toHaveAttribute("aria-disabled", "true");
     await fireEvent.click(button);
-    expect(button).toHaveAttribute("data-why", "T7");
+    await fireEvent.keyDown(button, { key: "?" });
+    expect(onask.mock.calls).toEqual([[button], [button]]);
     expect(onpress).not.toHaveBeenCalled();
   });
 });

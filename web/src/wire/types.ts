@@ -31,36 +31,6 @@ export interface UpReact {
   hand?: number;
 }
 
-export interface UpClaim {
-  t: "claim";
-  claim: string;
-  about?: number;
-  hand?: number;
-}
-
-export interface UpPing {
-  t: "ping";
-  target: string;
-  hand?: number;
-}
-
-export interface UpNote {
-  t: "note";
-  text: string;
-  hand?: number;
-}
-
-export interface UpChoose {
-  t: "choose";
-  option: string;
-  value: string;
-  hand?: number;
-}
-
-export interface UpAgain {
-  t: "again";
-}
-
 export interface UpRename {
   t: "rename";
   name: string;
@@ -114,7 +84,6 @@ export interface TableInfo {
   listed: boolean;
   commitment: string;
   watchers: number;
-  next: string;
 }
 
 export interface Event {
@@ -160,8 +129,6 @@ export interface ChatLine {
   name: string;
   text: string;
   at: number;
-  claim: string;
-  about: number;
 }
 
 export interface DownWelcome {
@@ -172,7 +139,6 @@ export interface DownWelcome {
   step: DownStep | null;
   log: Array<LogEntry>;
   chat: Array<ChatLine>;
-  notes: Array<string>;
 }
 
 export interface DownTable {
@@ -197,15 +163,9 @@ export interface DownReaction {
   kind: string;
 }
 
-export interface DownPing {
-  t: "ping";
-  seat: number;
-  target: string;
-}
-
 export interface DownProblem {
   t: "problem";
-  code: "full" | "gone" | "hello_first" | "illegal" | "internal" | "invalid" | "malformed" | "not_host" | "not_over" | "not_running" | "not_waiting" | "not_yours" | "stale" | "taken" | "token" | "too_fast" | "too_much";
+  code: "full" | "gone" | "hello_first" | "illegal" | "internal" | "invalid" | "malformed" | "not_host" | "not_running" | "not_waiting" | "not_yours" | "stale" | "token" | "too_fast";
   fr: string;
   en: string;
   rule: string;
@@ -257,7 +217,7 @@ export interface NewTable {
   mode: "bots" | "friends" | "screen";
   people: Array<string>;
   bots: "chance" | "instinct";
-  clock: "fast" | "off" | "relaxed" | null;
+  clock: "fast" | "off" | "relaxed";
   options: Record<string, string>;
   listed: boolean;
 }
@@ -328,6 +288,7 @@ export interface HordeSeat {
   counting: number;
   points: number;
   age: number;
+  fatal: number;
 }
 
 export interface HordeView {
@@ -341,12 +302,11 @@ export interface HordeView {
   pile: number;
   discard: Array<number>;
   unseen: Array<number>;
-  fatal: number;
   drawn: number;
   dealing: Array<number>;
   receiver: number;
 }
 
-export type UpMessage = UpHello | UpAct | UpWhy | UpSay | UpReact | UpClaim | UpPing | UpNote | UpChoose | UpAgain | UpRename | UpStart | UpRemove | UpLeave | UpBack | UpSetPace;
+export type UpMessage = UpHello | UpAct | UpWhy | UpSay | UpReact | UpRename | UpStart | UpRemove | UpLeave | UpBack | UpSetPace;
 
-export type DownMessage = DownWelcome | DownStep | DownTable | DownBecause | DownChat | DownReaction | DownPing | DownProblem;
+export type DownMessage = DownWelcome | DownStep | DownTable | DownBecause | DownChat | DownReaction | DownProblem;

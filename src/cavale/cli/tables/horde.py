@@ -137,7 +137,7 @@ def consequence(view: HordeView, action: str, seat: int, lang: Lang) -> str:
     others = sum(each.status == "in" for each in view.seats) - 1
     down = min(others, len(own.refuge))
     lines: dict[str, Any] = {
-        "D": lambda: _say(lang, "fatal", fatal=view.fatal, unseen=sum(view.unseen)),
+        "D": lambda: _say(lang, "fatal", fatal=own.fatal, unseen=sum(view.unseen)),
         "P": lambda: _say(lang, "hide", up=len(own.refuge) - down, down=down),
         "R": lambda: _say(lang, "keep", count=len(own.refuge) + 1),
         "H": lambda: _say(lang, "break"),

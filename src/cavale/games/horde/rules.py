@@ -52,6 +52,7 @@ from cavale.games.horde.table import (
 from cavale.kernel.compile import dialect, dialect_apart
 from cavale.kernel.header import is_awaited, observe_header
 from cavale.kernel.masks import lowest, size
+from cavale.kernel.rows import copy_row
 from cavale.kernel.stream import below, shuffle
 from cavale.kernel.tape import NOBODY, tell, tell_secret
 
@@ -473,23 +474,20 @@ def _copy_public(source: Any, target: Any) -> None:
     target.horde_mask = source.horde_mask
     target.in_play = source.in_play
     target.pile_size = source.pile_size
-    for seat in range(source.seats):
-        target.age[seat] = source.age[seat]
-        target.refuge_mask[seat] = source.refuge_mask[seat]
-        target.face_down[seat] = source.face_down[seat]
-        target.status[seat] = source.status[seat]
-        target.exit[seat] = source.exit[seat]
-        target.points[seat] = source.points[seat]
-    for value in range(1, VALUES + 1):
-        target.discard[value] = source.discard[value]
+    copy_row(source.age, target.age)
+    copy_row(source.refuge_mask, target.refuge_mask)
+    copy_row(source.face_down, target.face_down)
+    copy_row(source.status, target.status)
+    copy_row(source.exit, target.exit)
+    copy_row(source.points, target.points)
+    copy_row(source.discard, target.discard)
 
 
 @dialect
 def _copy_hand(source: Any, target: Any) -> None:
     """The card to be placed, or the cards to be laid out: the hand of whose turn it is."""
     target.drawn = source.drawn
-    for value in range(1, VALUES + 1):
-        target.dealing[value] = source.dealing[value]
+    copy_row(source.dealing, target.dealing)
 
 
 @dialect
