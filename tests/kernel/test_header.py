@@ -14,6 +14,7 @@ from cavale.kernel.header import (
     record_type,
     table_type,
 )
+from cavale.kernel.plain import plain_blank
 
 TABLE = table_type([("own", "<i8", (3,))])
 
@@ -73,4 +74,4 @@ def test_the_awaited_seats_are_bits() -> None:
 
 
 def test_a_game_that_does_not_tell_its_endings_apart_has_one() -> None:
-    assert only_ending(None, np.zeros(1, TABLE)[0]) == 0
+    assert only_ending(None, plain_blank(TABLE)) == 0

@@ -49,6 +49,7 @@ MESSAGES = [
     down.Because(hand=0, rules={"T7": "H13"}),
     down.Chat(line=LINE),
     down.Reaction(seat=0, kind="bravo"),
+    down.Ping(seat=0, target="room c3"),
     down.Problem(code="illegal", fr="Non.", en="No.", rule="H13", id="1"),
 ]
 

@@ -16,6 +16,11 @@ MESSAGES = [
     up.Why(moves=["T7", "P"], hand=1),
     up.Say(text="Allez ! " * 30),
     up.React(kind="bravo"),
+    up.Claim(claim="is_raf", about=3),
+    up.Ping(target="room c3"),
+    up.Note(text="b ?"),
+    up.Choose(option="agents", value="martha"),
+    up.Again(),
     up.Rename(name="Zoé", colour=13),
     up.Start(),
     up.Remove(seat=0),
@@ -109,7 +114,7 @@ TABLE = {"game": "horde", "seats": 4, "name": "Ada"}
 
 def test_a_new_table_needs_little_and_comes_back() -> None:
     table = msgspec.convert(TABLE, rest.NewTable)
-    assert (table.mode, table.bots, table.clock, table.listed) == ("bots", "instinct", "off", False)
+    assert (table.mode, table.bots, table.clock, table.listed) == ("bots", "instinct", None, False)
     assert msgspec.json.decode(msgspec.json.encode(table), type=rest.NewTable) == table
 
 

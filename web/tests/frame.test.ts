@@ -1,10 +1,12 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { i18n } from "../src/i18n/index.svelte";
 import { frameTexts } from "../src/i18n/frame";
 import { arrange, clockwise } from "../src/frame/order";
 import { CurtainState } from "../src/frame/curtain.svelte";
+import { FrameState } from "../src/frame/frame.svelte";
+import { whyNot } from "../src/frame/why";
 import { sameTable } from "../src/frame/end.svelte";
 import { endTitle } from "../src/frame/endtitle";
 import { journal, lastLine, lineText, type Wording } from "../src/frame/journal";
@@ -150,6 +152,62 @@ describe("bubble's place", () => {
   it("goes below when legal choices lie above", () => {
     const choices = [{ left: 0, top: 250, width: 400, height: 140 }];
     expect(place(cause, size, screenBox, choices).side).toBe("below");
+  });
+});
+
+describe("why not?", () => {
+  const stand = () => {
+    const frame = new FrameState();
+    const stage = document.body.appendChild(document.createElement("main"));
+    stage.innerHTML = '<button data-why="T7"><span>7</span></button><button>5</button>';
+    const detach = whyNot(frame)(stage);
+    const dim = stage.querySelector<HTMLElement>("[data-why]")!;
+    const legal = stage.querySelector<HTMLElement>("button:last-child")!;
+    return { frame, dim, legal, leave: () => (detach(), stage.remove()) };
+  };
+  const hover = (target: Element, pointerType = "mouse") => {
+    const event = new MouseEvent("pointerover", { bubbles: true });
+    target.dispatchEvent(Object.assign(event, { pointerType }));
+  };
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("opens when the mouse rests, not when it passes, and never for a finger", () => {
+    const { frame, dim, legal, leave } = stand();
+    hover(dim);
+    vi.advanceTimersByTime(200);
+    hover(legal);
+    vi.advanceTimersByTime(1000);
+    hover(dim, "touch");
+    vi.advanceTimersByTime(1000);
+    expect(frame.asked).toBeNull();
+    hover(dim.firstElementChild!);
+    vi.advanceTimersByTime(300);
+    expect(frame.asked).toEqual({ move: "T7", anchor: dim, by: "hover", times: 0 });
+    leave();
+  });
+
+  it("opens when a key brings the focus, not when the page moves it", () => {
+    const { frame, dim, legal, leave } = stand();
+    dim.focus();
+    expect(frame.asked).toBeNull();
+    legal.focus();
+    legal.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab", bubbles: true }));
+    dim.focus();
+    expect(frame.asked).toMatchObject({ anchor: dim, by: "focus" });
+    leave();
+  });
+
+  it("is kept by a press; a second one goes into it", () => {
+    const { frame, dim, legal, leave } = stand();
+    frame.peek("T7", dim, "hover");
+    dim.click();
+    expect(frame.asked).toMatchObject({ by: "press", times: 0 });
+    frame.peek("T9", legal, "hover");
+    expect(frame.asked?.move).toBe("T7");
+    dim.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true, cancelable: true }));
+    expect(frame.asked).toMatchObject({ by: "press", times: 1 });
+    leave();
   });
 });
 

@@ -55,7 +55,8 @@ const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 function table(more: Partial<HordeView> = {}, moves: string[] = ["D", "P", "T2", "T5"], seat = 0) {
   const act = vi.fn<(move: string) => void>();
   const ask = vi.fn<(move: string, anchor: Element) => void>();
-  return { view: position(more), seats, seat, moves, events: [], act, ask };
+  const view = position(more);
+  return { view, seats, seat, awaited: [view.turn], moves, events: [], left: 1, act, ask };
 }
 
 beforeEach(() => {
@@ -175,16 +176,26 @@ describe("the board", () => {
     await fireEvent.click(card, { detail: 0 });
     expect(props.act).toHaveBeenCalledExactlyOnceWith("T5");
   });
-  it("says why a dim card cannot be taken", async () => {
+  it("marks a dim card with the move that it forbids", async () => {
     const props = table();
     render(horde.Middle, { props });
     const card = screen.getByRole("button", { name: /Horde, 7/ });
     expect(card).toHaveAttribute("aria-disabled", "true");
+    expect(card).toHaveAttribute("data-why", "T7");
     await fireEvent.click(card, { detail: 1 });
-    expect(props.ask).toHaveBeenCalledExactlyOnceWith("T7", card);
-    await fireEvent.keyDown(card, { key: "?" });
-    expect(props.ask).toHaveBeenCalledTimes(2);
     expect(props.act).not.toHaveBeenCalled();
+  });
+  it("explains a card that only lies there when it is pressed, not in passing", async () => {
+    const props = table({ turn: 1 }, []);
+    render(horde.Middle, { props });
+    const card = screen.getByRole("button", { name: /Horde.* 7/ });
+    expect(card).not.toHaveAttribute("data-why");
+    await fireEvent.click(card, { detail: 1 });
+    await fireEvent.keyDown(card, { key: "?" });
+    expect(props.ask.mock.calls).toEqual([
+      ["T7", card],
+      ["T7", card],
+    ]);
   });
   it("draws from the pile, or says why not", async () => {
     const props = table();
@@ -253,8 +264,9 @@ describe("the choices", () => {
   it("stay in view at another's turn, and say why not", async () => {
     const props = table({ turn: 1 }, []);
     render(horde.Choices, { props });
-    await fireEvent.click(screen.getByRole("button", { name: /^Piocher/ }));
-    expect(props.ask).toHaveBeenCalledWith("D", expect.any(Element));
+    const draw = screen.getByRole("button", { name: /^Piocher/ });
+    await fireEvent.click(draw);
+    expect(draw).toHaveAttribute("data-why", "D");
     expect(props.act).not.toHaveBeenCalled();
   });
   it("lay cards out at a restart, doubles too", async () => {

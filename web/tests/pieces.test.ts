@@ -54,21 +54,18 @@ describe("inks", () => {
 describe("a choice", () => {
   it("acts when it is legal", async () => {
     const onpress = vi.fn();
-    const onask = vi.fn();
-    render(Button, { label: "Piocher", note: "9 fatales", look: "legal", hint: "P", onpress, onask });
+    render(Button, { label: "Piocher", note: "9 fatales", look: "legal", hint: "P", why: "D", onpress });
     await fireEvent.click(screen.getByRole("button", { name: /Piocher/ }));
     expect(onpress).toHaveBeenCalledOnce();
-    expect(onask).not.toHaveBeenCalled();
+    expect(screen.getByRole("button")).not.toHaveAttribute("data-why");
   });
-  it("says why when it is not: by click and by ?", async () => {
+  it("is marked with its move when it is not, and does nothing", async () => {
     const onpress = vi.fn();
-    const onask = vi.fn();
-    render(Button, { label: "Prendre", look: "dim", rule: "H13", onpress, onask });
+    render(Button, { label: "Prendre", look: "dim", rule: "H13", why: "T7", onpress });
     const button = screen.getByRole("button", { name: /Prendre/ });
     expect(button).toHaveAttribute("aria-disabled", "true");
     await fireEvent.click(button);
-    await fireEvent.keyDown(button, { key: "?" });
-    expect(onask.mock.calls).toEqual([[button], [button]]);
+    expect(button).toHaveAttribute("data-why", "T7");
     expect(onpress).not.toHaveBeenCalled();
   });
 });

@@ -172,6 +172,18 @@ describe("why not?", () => {
     expect(await second).toEqual({ "take 9": "H16" });
   });
 
+  test("what was answered is not asked again, until something happens", async () => {
+    FakeSocket.last.accept(welcome());
+    const first = session.why(["take 7"]);
+    FakeSocket.last.say({ t: "because", hand: 0, rules: { "take 7": "H13" } });
+    await first;
+    expect(await session.why(["take 7"])).toEqual({ "take 7": "H13" });
+    expect(FakeSocket.last.of("why")).toHaveLength(1);
+    FakeSocket.last.say(stepAt(4));
+    void session.why(["take 7"]);
+    expect(FakeSocket.last.of("why")).toHaveLength(2);
+  });
+
   test("a question without an answer ends", async () => {
     FakeSocket.last.accept(welcome());
     const question = session.why(["take 7"]);

@@ -53,7 +53,7 @@ class Started(Entry):
 class Moved(Entry):
     seat: int
     action: int
-    by: Literal["person", "bot", "absent"] = "person"
+    by: Literal["person", "bot", "absent", "silence"] = "person"
     id: str = ""  # as the client called it; a resent one is recognised
 
 
@@ -81,13 +81,50 @@ class Said(Entry):
     name: str
     text: str
     at: int
+    claim: str = ""  # instead of a text
+    about: int = -1
+
+
+class Noted(Entry):
+    """A seat's private notes: nobody else ever gets them."""
+
+    seat: int
+    text: str
+
+
+class Chosen(Entry):
+    """Before the start: a seat's own value of an option."""
+
+    seat: int
+    option: str
+    value: str
+
+
+class Followed(Entry):
+    """After the end: the table at which the people meet again."""
+
+    next: str
 
 
 class Paced(Entry):
     pace: Pace
 
 
-AnyEntry = Opened | Sat | Freed | Started | Moved | Ended | Gone | Named | Said | Paced
+AnyEntry = (
+    Opened
+    | Sat
+    | Freed
+    | Started
+    | Moved
+    | Ended
+    | Gone
+    | Named
+    | Said
+    | Noted
+    | Chosen
+    | Followed
+    | Paced
+)
 
 encode = json.Encoder().encode
 decode = json.Decoder(AnyEntry).decode

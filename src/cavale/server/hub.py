@@ -5,6 +5,8 @@ import contextlib
 import secrets
 import time
 
+import msgspec
+
 from cavale.bots.players import check_level
 from cavale.games import find
 from cavale.kernel.contract import check_seats, full_options
@@ -20,6 +22,7 @@ from cavale.wire.rest import NewTable, SeatToken, TableSummary
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 _LISTED = 50
+_FRESH = 600  # seconds for which an open table without anybody stays listed
 _LONGEST_ID = 40  # of what is looked for; ours have 9 letters
 
 
@@ -63,7 +66,7 @@ class Hub:
             options=full_options(game.card, wish.seats, wish.options),
             mode=wish.mode,
             bots=check_level(wish.bots),
-            clock=wish.clock,
+            clock=wish.clock or game.card.clock,
             listed=wish.listed and wish.mode == "friends",
             secret=new_secret(),
             at=int(time.time()),
@@ -90,6 +93,20 @@ class Hub:
             else:
                 return self._keep(state)
 
+    async def _open_next(self, before: TableState) -> str:
+        """A table like another, for the same people to meet at again; nobody sits there yet."""
+        each = {s.name: s.default for s in before.game.card.switches if s.kind == "each"}
+        opened = msgspec.structs.replace(
+            before.opened,
+            id=_new_id(),
+            rules=before.game.card.version,
+            options=before.options | each,
+            mode="friends",
+            secret=new_secret(),
+            at=int(time.time()),
+        )
+        return (await self._add(opened)).state.id
+
     # --- finding ---
 
     async def find(self, table_id: str) -> LiveTable:
@@ -113,6 +130,7 @@ class Hub:
         if state.id in self.tables:  # listed and read while it was being opened
             return self.tables[state.id]
         table = LiveTable(state, self.store)
+        table.open_next = lambda: self._open_next(state)
         self.tables[state.id] = table
         self._pacers[state.id] = Pacer(table, self.settings)
         return table
@@ -123,8 +141,15 @@ class Hub:
         for phase in ("waiting+listed", "running+listed"):
             for table_id in await self.store.tables(phase, _LISTED):
                 with contextlib.suppress(CavaleError):  # of another version: left out
-                    found.append(_summary((await self.find(table_id)).state))
+                    table = await self.find(table_id)
+                    if self._is_alive(table):
+                        found.append(_summary(table.state))
         return [each for each in found if each.state != "over"]
+
+    def _is_alive(self, table: LiveTable) -> bool:
+        """Somebody is there, or has only just opened it."""
+        fresh = time.time() - table.state.opened.at < _FRESH
+        return bool(table.connections) or (fresh and table.state.match is None)
 
     # --- letting go ---
 

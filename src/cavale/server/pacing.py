@@ -2,15 +2,22 @@
 
 A seat's clock belongs to its decision: it goes on while others move, and starts anew when the
 seat has moved or is asked again. It runs only while some person is there to wait.
+
+Where a game has acts out of turn, bots that are not awaited think about stepping in before the
+next move is made. In a window of the game (a race of some seconds) silence is an answer.
 """
 
 import asyncio
 import logging
+import random
 import secrets
 import time
 
 from cavale.bots.players import Bot
+from cavale.kernel.contract import Window
+from cavale.matches.match import Match
 from cavale.server.problems import Refused
+from cavale.server.seats import Seat
 from cavale.server.settings import Settings
 from cavale.server.table import LiveTable
 from cavale.wire.down import ClockInfo
@@ -21,7 +28,7 @@ _TRY_AGAIN = 5.0  # seconds after a bot's move could not be stored
 
 
 class Pacer:
-    """Timers of one table: at most one for each awaited seat."""
+    """Timers of one table: at most one for each seat."""
 
     def __init__(self, table: LiveTable, settings: Settings) -> None:
         self._table = table
@@ -30,6 +37,8 @@ class Pacer:
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._deadlines: dict[int, float] = {}  # of persons' decisions, monotonic
         self._ply = -1
+        self._window: Window | None = None  # of the present phase
+        self._window_ends = 0.0  # monotonic
         self._tasks: set[asyncio.Task[None]] = set()
         table.after_change = self.look
         table.clock = self.clock
@@ -49,17 +58,32 @@ class Pacer:
             return
         awaited = match.awaited()
         self._forget_old_decisions(awaited)
+        self._watch_window(match)
+        if match.game.card.interrupts:
+            self._let_bots_step_in(match, awaited)
         for seat in awaited:
             if (delay := self._delay(seat)) is not None:
-                loop = asyncio.get_running_loop()
-                self._timers[seat] = loop.call_later(delay, self._ring, seat, match.ply)
+                self._set_timer(seat, delay, match.ply)
+
+    def _set_timer(self, seat: int, delay: float, ply: int) -> None:
+        loop = asyncio.get_running_loop()
+        self._timers[seat] = loop.call_later(delay, self._ring, seat, ply)
+
+    def _let_bots_step_in(self, match: Match, awaited: list[int]) -> None:
+        """Before whoever is awaited moves, in random order."""
+        for seat, sitting in enumerate(self._table.state.seats):
+            is_played_by_bot = sitting.kind == "bot" or sitting.absent
+            if is_played_by_bot and seat not in awaited and match.legal(seat):
+                self._set_timer(seat, self._pace() * random.uniform(0.3, 0.9), match.ply)
 
     def clock(self) -> ClockInfo | None:
         """The clock of the decision that ends first."""
+        if self._window is not None:
+            left = self._window_ends - time.monotonic()
+            return _clock_info(left, self._window.seconds)
         if not self._deadlines or not self._limit():
             return None
-        left = min(self._deadlines.values()) - time.monotonic()
-        return ClockInfo(left=max(0, int(left * 1000)), total=int(self._limit() * 1000))
+        return _clock_info(min(self._deadlines.values()) - time.monotonic(), self._limit())
 
     async def stop(self) -> None:
         """No more timers; what was begun is finished."""
@@ -84,6 +108,8 @@ class Pacer:
         """Seconds until somebody plays for this seat; None if only its person can."""
         state = self._table.state
         sitting = state.seats[seat]
+        if self._window is not None:
+            return self._delay_in_window(sitting)
         if sitting.kind == "bot" or sitting.absent:
             return self._pace()
         limit = self._limit()
@@ -96,6 +122,23 @@ class Pacer:
             # nobody is there to see the clock: the shorter of clock and grace
             deadline = min(deadline, time.monotonic() + self._settings.grace)
         return max(0.0, deadline - time.monotonic())
+
+    def _watch_window(self, match: Match) -> None:
+        """A window opens with its phase and does not start anew while others answer."""
+        phase = int(match.table.phase)
+        window = match.game.card.windows.get(phase)
+        if window is not None and self._window is None:
+            self._window_ends = time.monotonic() + window.seconds
+        self._window = window
+
+    def _delay_in_window(self, sitting: Seat) -> float:
+        """Bots answer at a moment of their own; a silent person has answered at its end."""
+        assert self._window is not None
+        left = max(0.0, self._window_ends - time.monotonic())
+        if sitting.kind == "bot" or sitting.absent:
+            hurry = min(1.0, self._pace() / max(self._settings.pace_calm, 0.001))
+            return left * hurry * random.uniform(0.3, 0.9)
+        return left
 
     def _somebody_waits(self, seat: int) -> bool:
         """A person who plays bots may take all day, and may close the page."""
@@ -134,9 +177,12 @@ class Pacer:
         sitting = self._table.state.seats[seat]
         by = "bot" if sitting.kind == "bot" else "absent"
         if by == "absent" and not sitting.absent:
-            self._table.set_absent(seat, True)
+            if self._window is not None:
+                by = "silence"
+            else:
+                self._table.set_absent(seat, True)
         try:
-            await self._table.play_for(seat, ply, lambda: self._choose(seat), by)
+            await self._table.play_for(seat, ply, lambda: self._choose(seat, by), by)
         except Refused:
             pass  # another process was faster: the table was read anew
         except Exception:
@@ -144,10 +190,16 @@ class Pacer:
             loop = asyncio.get_running_loop()
             self._timers[seat] = loop.call_later(_TRY_AGAIN, self._ring, seat, ply)
 
-    def _choose(self, seat: int) -> int:
+    def _choose(self, seat: int, by: str) -> int:
         match = self._table.state.match
         assert match is not None
+        if by == "silence":
+            return match.game.card.windows[int(match.table.phase)].action
         if seat not in self._bots:
             level = self._table.state.opened.bots
             self._bots[seat] = Bot(match.game, match.box, level, secrets.randbits(64))
         return self._bots[seat].choose(match.seen(seat), seat, match.legal(seat))
+
+
+def _clock_info(left: float, total: float) -> ClockInfo:
+    return ClockInfo(left=max(0, int(left * 1000)), total=int(total * 1000))

@@ -31,6 +31,14 @@ _SENTENCES = {
         "Trop de messages à la fois : attends un instant.",
         "Too many messages at once: wait a moment.",
     ),
+    "too_much": (
+        "On a beaucoup parlé à cette table : plus rien n’est noté.",
+        "A lot has been said at this table: nothing more is written down.",
+    ),
+    "taken": (
+        "Quelqu’un d’autre l’a déjà choisi.",
+        "Somebody else has already chosen that.",
+    ),
     "full": ("Tous les sièges sont pris.", "All seats are taken."),
     "gone": ("Il n’y a pas de table {detail}.", "There is no table {detail}."),
     "not_over": (
@@ -57,6 +65,8 @@ _HTTP = {
     "unknown": 404,
     "wrong_method": 405,
     "full": 409,
+    "taken": 409,
+    "too_much": 409,
     "not_running": 409,
     "not_waiting": 409,
     "not_over": 409,

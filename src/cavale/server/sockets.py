@@ -201,6 +201,17 @@ class Session:
                 await table.say(seat, name, message.text)
             case up.React():
                 table.react(self._seat(message.hand), message.kind)
+            case up.Claim():
+                await table.claim(self._seat(message.hand), message.claim, message.about)
+            case up.Ping():
+                table.ping(self._seat(message.hand), message.target)
+            case up.Note():
+                await table.note(self._seat(message.hand), message.text)
+            case up.Choose():
+                await table.choose(self._seat(message.hand), message.option, message.value)
+            case up.Again():
+                self._seat(0)  # for those who played
+                await table.follow()
             case up.Rename():
                 await table.rename(self._seat(message.hand), message.name, message.colour)
             case up.Back():

@@ -1,16 +1,18 @@
 """A table's state: what its log says, entry by entry. No sockets, no clock, no waiting."""
 
 from cavale.games import find
-from cavale.kernel.contract import full_options
+from cavale.kernel.contract import RANDOM, EachSeat, full_options
 from cavale.matches.file import Record, Recorder, record
 from cavale.matches.match import Match
 from cavale.matches.seeds import commitment, mixed
 from cavale.server import entries
+from cavale.server.problems import Refused
 from cavale.server.seats import Seat
 from cavale.wire.down import ChatLine, TableInfo
 from cavale.wire.up import Pace
 
 _CHAT_KEPT = 200
+_MOST_TALK = 3000  # lines and notes that a table's log takes up
 
 
 class TableState:
@@ -28,6 +30,9 @@ class TableState:
         self.contributions: list[str] = []
         self.pace: Pace = "quick"
         self.chat: list[ChatLine] = []
+        self.notes: dict[int, str] = {}  # private, by seat
+        self.talk = 0  # lines and notes in the log
+        self.next = ""  # the table that follows
         self.last_ids: dict[int, tuple[str, int]] = {}  # seat -> its last move: id, ply after it
         self.length = 1  # entries so far
 
@@ -41,6 +46,11 @@ class TableState:
     def host(self) -> int:
         """The seat of the person who has sat longest; a newcomer takes it from nobody."""
         return self.people[0] if self.people else -1
+
+    @property
+    def has_talked_enough(self) -> bool:
+        """Talk must not let the log of a table grow without end."""
+        return self.talk >= _MOST_TALK
 
     def index_state(self, phase: str) -> str:
         """Under which name the store finds this table: listed ones apart."""
@@ -67,6 +77,10 @@ class TableState:
             case entries.Freed():
                 self.seats[entry.seat] = Seat()
                 self.people.remove(entry.seat)
+                self.notes.pop(entry.seat, None)
+                for switch in self.game.card.switches:
+                    if isinstance(switch, EachSeat):
+                        self._choose(entry.seat, switch, RANDOM)
             case entries.Started():
                 self._start(entry)
             case entries.Moved():
@@ -76,16 +90,38 @@ class TableState:
                 seat.kind, seat.bot, seat.token_hash = "bot", self.opened.bots, ""
                 seat.absent = False
                 self.people.remove(entry.seat)
+                self.notes.pop(entry.seat, None)
             case entries.Named():
                 seat = self.seats[entry.seat]
                 seat.name, seat.colour = entry.name, entry.colour
             case entries.Said():
-                self.chat.append(ChatLine(entry.seat, entry.name, entry.text, entry.at))
+                self.talk += 1
+                line = (entry.seat, entry.name, entry.text, entry.at, entry.claim, entry.about)
+                self.chat.append(ChatLine(*line))
                 del self.chat[:-_CHAT_KEPT]
+            case entries.Noted():
+                self.talk += 1
+                self.notes[entry.seat] = entry.text
+            case entries.Chosen():
+                self._choose(entry.seat, self.each_seat(entry.option), entry.value)
+            case entries.Followed():
+                self.next = entry.next
             case entries.Paced():
                 self.pace = entry.pace
             case entries.Ended():
                 self.ended = True
+
+    def _choose(self, seat: int, option: EachSeat, value: str) -> None:
+        values = option.split(self.options[option.name], len(self.seats))
+        values[seat] = value
+        self.options[option.name] = ",".join(values)
+
+    def each_seat(self, name: str) -> EachSeat:
+        """The option of that name which gives each seat a value of its own."""
+        for switch in self.game.card.switches:
+            if isinstance(switch, EachSeat) and switch.name == name:
+                return switch
+        raise Refused("malformed", "option")
 
     def _start(self, entry: entries.Started) -> None:
         taken = {seat.colour for seat in self.seats if seat.kind == "person"}
@@ -128,6 +164,7 @@ class TableState:
             listed=self.opened.listed,
             commitment=commitment(self.opened.secret),
             watchers=watchers,
+            next=self.next,
         )
 
     def record(self) -> Record:

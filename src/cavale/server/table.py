@@ -10,13 +10,15 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from cavale.bots.players import free_names
-from cavale.kernel.contract import SPECTATOR
+from cavale.kernel.contract import DECLINE, RANDOM, SPECTATOR, legal_actions
 from cavale.kernel.errors import CavaleError
 from cavale.matches import door
+from cavale.matches.match import Match
 from cavale.server import entries
 from cavale.server.connection import Connection
 from cavale.server.problems import Refused
@@ -27,6 +29,8 @@ from cavale.storage.contract import Store, Taken
 from cavale.wire import down, up
 
 log = logging.getLogger("cavale.table")
+
+_KEPT_POSITIONS = 32  # so many moves of others a choice may come late
 
 
 class LiveTable:
@@ -39,6 +43,8 @@ class LiveTable:
         self.connections: set[Connection] = set()
         self.after_change: Callable[[], None] = lambda: None
         self.clock: Callable[[], down.ClockInfo | None] = lambda: None
+        self.open_next: Callable[[], Awaitable[str]]  # set by the hub: opens a table like this
+        self._before: deque[Any] = deque(maxlen=_KEPT_POSITIONS)  # (ply, table), oldest first
         self.quiet_since = time.monotonic()  # when the last connection left, or somebody asked
 
     # --- seats ---
@@ -115,6 +121,26 @@ class LiveTable:
             await self._store_entry(entries.Named(seat, printable(name) or "?", chosen))
         self._tell_table()
 
+    async def choose(self, seat: int, option: str, value: str) -> None:
+        """A seat's own value of an option, before the start; no two seats have the same."""
+        async with self._lock:
+            self._require(self.state.match is None, "not_waiting")
+            each = self.state.each_seat(option)
+            values = each.split(self.state.options[option], len(self.state.seats))
+            others = [other for number, other in enumerate(values) if number != seat]
+            self._require(value == RANDOM or value in each.values, "malformed")
+            self._require(value == RANDOM or value not in others, "taken")
+            await self._store_entry(entries.Chosen(seat=seat, option=option, value=value))
+        self._tell_table()
+
+    async def follow(self) -> None:
+        """Open the table at which these people meet again, once; everybody is told."""
+        async with self._lock:
+            self._require(self.state.phase == "over", "not_over")
+            if not self.state.next:
+                await self._store_entry(entries.Followed(await self.open_next()))
+        self._tell_table()
+
     async def set_pace(self, pace: up.Pace) -> None:
         async with self._lock:
             await self._store_entry(entries.Paced(pace))
@@ -131,7 +157,8 @@ class LiveTable:
             if message.id and self.state.last_ids.get(seat, ("", 0))[0] == message.id:
                 self._tell_again(seat, message.id)
                 return
-            self._require(message.seq == match.ply, "stale")
+            if message.seq != match.ply:
+                self._require(self._is_same_choice(seat, message.seq), "stale")
             action = match.game.parse_action(message.move)
             await self._play(seat, action, "person", message.id)
 
@@ -139,14 +166,39 @@ class LiveTable:
         """A bot's move, by the same door; nothing if the match has moved on meanwhile."""
         async with self._lock:
             match = self.state.match
-            if match is None or match.is_over or match.ply != ply or seat not in match.awaited():
+            if match is None or match.is_over or match.ply != ply or not match.legal(seat):
                 return False
-            await self._play(seat, choose(), by, "")
+            action = choose()
+            if action == DECLINE:
+                return False
+            await self._play(seat, action, by, "")
         return True
+
+    def _is_same_choice(self, seat: int, seq: int) -> bool:
+        """Others have moved since `seq`, but this seat had then exactly the choice it has now.
+
+        So that people who choose at the same time, or step in, need not be the fastest.
+        """
+        match = self._running()
+        if any(move.seat == seat for move in match.moves[max(seq, 0) :]):
+            return False
+        for ply, table in self._before:
+            if ply == seq:
+                then = legal_actions(match.game, match.box, table, seat)
+                return bool(then) and then == match.legal(seat)
+        return False
+
+    def _remember_position(self, match: Match) -> None:
+        """Keep the position before a move where others may be choosing at the same time."""
+        if match.game.card.interrupts or len(match.awaited()) > 1:
+            self._before.append((match.ply, match.table))
+        else:
+            self._before.clear()
 
     async def _play(self, seat: int, action: int, by: Any, move_id: str) -> None:
         match = self._running()
         door.check(match.game, match.box, match.table, seat, action)
+        self._remember_position(match)
         await self._store_entry(entries.Moved(seat=seat, action=action, by=by, id=move_id))
         if by == "person":
             self.state.seats[seat].absent = False
@@ -190,9 +242,36 @@ class LiveTable:
         if not clean:
             return
         async with self._lock:
+            self._require(not self.state.has_talked_enough, "too_much")
             entry = entries.Said(seat=seat, name=name, text=clean, at=int(time.time()))
             await self._store_entry(entry)
         self._broadcast(down.Chat(self.state.chat[-1]))
+
+    async def claim(self, seat: int, claim: str, about: int) -> None:
+        """Talk that the game offers: what is said of whom, never a fact."""
+        texts = self.state.game.words.get("claims", {})
+        is_about = "{other}" in texts.get(claim, {}).get("fr", "")
+        self._require(claim in self.state.game.card.claims, "malformed")
+        self._require((0 <= about < len(self.state.seats)) == is_about, "malformed")
+        name = self.state.seats[seat].name
+        now = int(time.time())
+        async with self._lock:
+            self._require(not self.state.has_talked_enough, "too_much")
+            await self._store_entry(
+                entries.Said(seat=seat, name=name, text="", at=now, claim=claim, about=about)
+            )
+        self._broadcast(down.Chat(self.state.chat[-1]))
+
+    async def note(self, seat: int, text: str) -> None:
+        """Keep a seat's private notes; nobody is told."""
+        async with self._lock:
+            self._require(self.state.seats[seat].kind == "person", "not_yours")
+            self._require(not self.state.has_talked_enough, "too_much")
+            await self._store_entry(entries.Noted(seat=seat, text=text))
+
+    def ping(self, seat: int, target: str) -> None:
+        if clean := printable(target):
+            self._broadcast(down.Ping(seat, clean))
 
     def react(self, seat: int, kind: str) -> None:
         self._broadcast(down.Reaction(seat, kind))
@@ -244,6 +323,7 @@ class LiveTable:
             step=step,
             log=log,
             chat=self.state.chat,
+            notes=[self.state.notes.get(seat, "") for seat in connection.hands],
         )
 
     def is_host(self, connection: Connection) -> bool:

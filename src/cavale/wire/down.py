@@ -37,6 +37,7 @@ class TableInfo(Struct, frozen=True):
     listed: bool
     commitment: str  # to the secret of the shuffle, from the opening on
     watchers: int = 0
+    next: str = ""  # the table that follows this one, once somebody has asked for it
 
 
 class Event(Struct, frozen=True):
@@ -90,6 +91,8 @@ class ChatLine(Struct, frozen=True):
     name: str
     text: str
     at: int  # seconds since 1970
+    claim: str = ""  # instead of a text: one of the game's claims
+    about: int = -1  # the seat of which it speaks
 
 
 class LogEntry(Struct, frozen=True):
@@ -106,6 +109,7 @@ class Welcome(Down):
     step: Step | None
     log: list[LogEntry]  # what happened before `step`
     chat: list[ChatLine]
+    notes: list[str] = []  # private, one a hand
 
 
 class Table(Down):
@@ -130,6 +134,13 @@ class Reaction(Down):
     kind: str
 
 
+class Ping(Down):
+    """Somebody points at something on the table."""
+
+    seat: int
+    target: str
+
+
 class Problem(Down):
     """A refused message. Nothing has changed."""
 
@@ -146,6 +157,9 @@ class Problem(Down):
         "not_host",
         "too_fast",
         "full",
+        "too_much",
+        "taken",
+        "not_over",
         "gone",
         "internal",
     ]
@@ -155,6 +169,6 @@ class Problem(Down):
     id: str = ""  # of the refused move
 
 
-Message = Welcome | Step | Table | Because | Chat | Reaction | Problem
+Message = Welcome | Step | Table | Because | Chat | Reaction | Ping | Problem
 
 encode = json.Encoder().encode

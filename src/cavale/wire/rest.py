@@ -55,7 +55,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     mode: Literal["bots", "friends", "screen"] = "bots"
     people: Annotated[list[Name], Meta(max_length=14)] = []
     bots: Literal["instinct", "chance"] = "instinct"
-    clock: Clock = "off"
+    clock: Clock | None = None  # None: the game's own
     options: dict[str, Annotated[str, Meta(max_length=40)]] = {}
     listed: bool = False
 

@@ -11,6 +11,7 @@ from msgspec import Meta, Struct, json
 Text = Annotated[str, Meta(max_length=300)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Short = Annotated[str, Meta(max_length=40)]
+Notes = Annotated[str, Meta(max_length=2000)]
 Token = Annotated[str, Meta(min_length=22, max_length=64)]
 Hand = Annotated[int, Meta(ge=0, lt=14)]
 Colour = Annotated[int, Meta(ge=0, lt=14)]
@@ -54,6 +55,40 @@ class React(Up):
     hand: Hand = 0
 
 
+class Claim(Up):
+    """Talk by a button: one of the game's claims, about a seat where it speaks of one."""
+
+    claim: Short
+    about: Annotated[int, Meta(ge=-1, lt=14)] = -1
+    hand: Hand = 0
+
+
+class Ping(Up):
+    """Point at something on the table, for everybody to see; the page knows what it names."""
+
+    target: Short
+    hand: Hand = 0
+
+
+class Note(Up):
+    """The seat's private notes, whole; only whoever holds the seat gets them back."""
+
+    text: Notes
+    hand: Hand = 0
+
+
+class Choose(Up):
+    """Before the start: the own seat's value of an option that gives each seat one."""
+
+    option: Short
+    value: Short
+    hand: Hand = 0
+
+
+class Again(Up):
+    """After the end: open the table that follows this one; `table.next` tells everybody."""
+
+
 class Rename(Up):
     name: Name
     colour: Colour
@@ -88,6 +123,23 @@ class SetPace(Up):
     pace: Pace
 
 
-Message = Hello | Act | Why | Say | React | Rename | Start | Remove | Leave | Back | SetPace
+Message = (
+    Hello
+    | Act
+    | Why
+    | Say
+    | React
+    | Claim
+    | Ping
+    | Note
+    | Choose
+    | Again
+    | Rename
+    | Start
+    | Remove
+    | Leave
+    | Back
+    | SetPace
+)
 
 decode = json.Decoder(Message).decode

@@ -7,6 +7,8 @@ export type Tab = "journal" | "chat" | "rules";
 export interface Asked {
   move: string;
   anchor: Element;
+  /** What opened the bubble. A press keeps it open; the others close it when they go. */
+  by: "press" | "hover" | "focus";
   /** Grows when the same choice is asked again: the bubble then takes the focus. */
   times: number;
 }
@@ -37,8 +39,16 @@ export class FrameState {
   }
 
   ask(move: string, anchor: Element): void {
-    const again = this.asked?.move === move && this.asked.anchor === anchor;
-    this.asked = { move, anchor, times: again ? this.asked!.times + 1 : 0 };
+    const before = this.asked?.move === move && this.asked.anchor === anchor ? this.asked : null;
+    // A click on what the mouse has opened only keeps it open.
+    const times = before && before.by !== "hover" ? before.times + 1 : 0;
+    this.asked = { move, anchor, by: "press", times };
+  }
+
+  /** Opened in passing: closes by itself. A passing mouse leaves alone what a press has opened. */
+  peek(move: string, anchor: Element, by: "hover" | "focus"): void {
+    if (by === "hover" && this.asked?.by === "press") return;
+    this.asked = { move, anchor, by, times: 0 };
   }
 
   /** The table has moved on: what hung on the old choices goes. */

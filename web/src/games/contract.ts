@@ -3,20 +3,30 @@ import type { Component } from "svelte";
 import type { Lang } from "../i18n/lang";
 import type { Event, OutcomeInfo, SeatInfo } from "../wire/types";
 
-/** All that a game's components get. `seat` is the viewer's seat, -1 for a spectator. */
+/**
+ * The table as one viewer has it before them: all that a game's components get. The frame hands on
+ * one object whose properties are read when they are needed, so that a tick of the clock wakes only
+ * what shows the clock.
+ */
 export interface TableProps<View> {
   view: View;
   seats: SeatInfo[];
+  /** The viewer's seat, -1 for a spectator. */
   seat: number;
-  /** Legal moves of the viewer, in notation; empty when it is not their decision. */
+  /** Seats that the match waits for; several, when all choose at once. */
+  awaited: number[];
+  /** Legal moves of the viewer, in notation. Some games offer moves to who is not awaited, too. */
   moves: string[];
   /** What happened in the step that led here: drives the animation. */
   events: Event[];
   /** Share of the time left for this decision, 1 to 0; 1 without a clock. */
-  left?: number;
+  left: number;
   /** Carry out a legal move. */
   act: (move: string) => void;
-  /** "Why not?" for a move that is not offered: opens the bubble on that element. */
+  /**
+   * "Why not?" for a move that is not offered: opens the bubble on that element. What is drawn dim
+   * need not call it: marked with `data-why={move}`, it explains itself (hover, focus, press, `?`).
+   */
   ask: (move: string, anchor: Element) => void;
 }
 

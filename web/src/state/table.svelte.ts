@@ -60,6 +60,8 @@ export class TableSession {
 
   #pending: UpAct | null = $state.raw(null);
   #questions: Question[] = [];
+  /** What was answered about this moment: a mouse that wanders asks the same again and again. */
+  #known: Record<string, string> = {};
   #wire: Wire;
   #ackTimer: ReturnType<typeof setTimeout> | undefined;
   #reactionCount = 0;
@@ -110,6 +112,8 @@ export class TableSession {
   /** Which rule forbids each of these moves; empty text for one that is allowed. */
   why(moves: string[]): Promise<Record<string, string>> {
     const { hand } = this;
+    if (moves.every((move) => `${hand} ${move}` in this.#known))
+      return Promise.resolve(Object.fromEntries(moves.map((move) => [move, this.#known[`${hand} ${move}`]!])));
     return new Promise((resolve) => {
       const question: Question = { moves, hand, answer: resolve };
       this.#questions.push(question);
@@ -211,6 +215,7 @@ export class TableSession {
     // The same moment told again (its clock moved, say) is not news for the log.
     if (step.seq > before && step.events.length > 0)
       this.log = [...this.log, { ply: step.ply, events: step.events }];
+    if (step.seq > before) this.#known = {};
     if (step.ack && step.ack === this.#pending?.id) this.#pending = null;
     this.step = step;
     this.stepAt = performance.now();
@@ -223,6 +228,7 @@ export class TableSession {
   }
 
   #because(hand: number, rules: Record<string, string>): void {
+    for (const [move, rule] of Object.entries(rules)) this.#known[`${hand} ${move}`] = rule;
     const asked = this.#questions.find((q) => q.hand === hand && q.moves.every((move) => move in rules));
     if (asked) this.#answer(asked, rules);
   }

@@ -31,6 +31,36 @@ export interface UpReact {
   hand?: number;
 }
 
+export interface UpClaim {
+  t: "claim";
+  claim: string;
+  about?: number;
+  hand?: number;
+}
+
+export interface UpPing {
+  t: "ping";
+  target: string;
+  hand?: number;
+}
+
+export interface UpNote {
+  t: "note";
+  text: string;
+  hand?: number;
+}
+
+export interface UpChoose {
+  t: "choose";
+  option: string;
+  value: string;
+  hand?: number;
+}
+
+export interface UpAgain {
+  t: "again";
+}
+
 export interface UpRename {
   t: "rename";
   name: string;
@@ -84,6 +114,7 @@ export interface TableInfo {
   listed: boolean;
   commitment: string;
   watchers: number;
+  next: string;
 }
 
 export interface Event {
@@ -129,6 +160,8 @@ export interface ChatLine {
   name: string;
   text: string;
   at: number;
+  claim: string;
+  about: number;
 }
 
 export interface DownWelcome {
@@ -139,6 +172,7 @@ export interface DownWelcome {
   step: DownStep | null;
   log: Array<LogEntry>;
   chat: Array<ChatLine>;
+  notes: Array<string>;
 }
 
 export interface DownTable {
@@ -163,9 +197,15 @@ export interface DownReaction {
   kind: string;
 }
 
+export interface DownPing {
+  t: "ping";
+  seat: number;
+  target: string;
+}
+
 export interface DownProblem {
   t: "problem";
-  code: "full" | "gone" | "hello_first" | "illegal" | "internal" | "invalid" | "malformed" | "not_host" | "not_running" | "not_waiting" | "not_yours" | "stale" | "token" | "too_fast";
+  code: "full" | "gone" | "hello_first" | "illegal" | "internal" | "invalid" | "malformed" | "not_host" | "not_over" | "not_running" | "not_waiting" | "not_yours" | "stale" | "taken" | "token" | "too_fast" | "too_much";
   fr: string;
   en: string;
   rule: string;
@@ -217,7 +257,7 @@ export interface NewTable {
   mode: "bots" | "friends" | "screen";
   people: Array<string>;
   bots: "chance" | "instinct";
-  clock: "fast" | "off" | "relaxed";
+  clock: "fast" | "off" | "relaxed" | null;
   options: Record<string, string>;
   listed: boolean;
 }
@@ -307,6 +347,6 @@ export interface HordeView {
   receiver: number;
 }
 
-export type UpMessage = UpHello | UpAct | UpWhy | UpSay | UpReact | UpRename | UpStart | UpRemove | UpLeave | UpBack | UpSetPace;
+export type UpMessage = UpHello | UpAct | UpWhy | UpSay | UpReact | UpClaim | UpPing | UpNote | UpChoose | UpAgain | UpRename | UpStart | UpRemove | UpLeave | UpBack | UpSetPace;
 
-export type DownMessage = DownWelcome | DownStep | DownTable | DownBecause | DownChat | DownReaction | DownProblem;
+export type DownMessage = DownWelcome | DownStep | DownTable | DownBecause | DownChat | DownReaction | DownPing | DownProblem;

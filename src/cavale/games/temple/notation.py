@@ -18,7 +18,8 @@ close    active, then     `close c3 e`: closes the inner doorway between c3 and 
 accept   active           a throw (one or two dice, left and right, black masks included) lies on
                           the table. `accept`; `reroll` if a reroll box is circled and not spent;
                           `rush`. Asked only if a reroll box is circled and not spent, or if
-                          anybody has a complete unused card whose reward is a reroll; else the
+                          anybody has a complete unused card whose reward is a reroll (and that
+                          track is not full); else the
                           throw is accepted unasked.
 place    active           black masks of the accepted throw have gone to the first cursed box.
                           `keep` or `give` for the next die left of it, the left one first;

@@ -1,0 +1,163 @@
+"""What a person sees of Condamnés !, from what their seat may know.
+
+Cards are texts such as `Ks`, `` is none. The program reminds nobody of a face once shown in the
+middle, nor of past rustles (C44, C51): those are for the players' own memory.
+"""
+
+from typing import Any
+
+import msgspec
+
+from cavale.games.condamnes.notation import CARD_TEXTS, card_texts
+from cavale.games.condamnes.rules import (
+    neighbours_mask,
+    prisoners_mask,
+    proper_size,
+    rank,
+    rounds_to_transfer,
+    searches_left,
+)
+from cavale.games.condamnes.table import GRABBING
+from cavale.kernel.contract import seats_in
+
+PHASES = ("grab", "give", "pass", "inspect", "take", "pay", "point", "apart")
+STAGES = ("start", "give", "pass", "settle")
+
+
+class CondamnesSeat(msgspec.Struct, frozen=True):
+    """One seat. The guard's is like the others, with a hand that counts."""
+
+    cards: int  # as it should be: a prisoner's surplus is never counted (C50)
+    hand: list[str]  # the cards of it that the viewer may see: all or none
+    inspected: list[str]  # what the guard has just seen there, for the guard
+    offences: int
+    apart: bool
+
+
+class CondamnesTunnel(msgspec.Struct, frozen=True):
+    digger: int
+    marker: str
+
+
+class CondamnesDig(msgspec.Struct, frozen=True):
+    """The tunnel that waits for the guard's word (C42)."""
+
+    digger: int
+    cards: list[str]
+    marker: str
+
+
+class CondamnesShown(msgspec.Struct, frozen=True):
+    """A card that a neighbour has shown the viewer in this round."""
+
+    seat: int
+    card: str
+
+
+class CondamnesView(msgspec.Struct, frozen=True, tag="condamnes"):
+    """The whole table for one viewer."""
+
+    phase: str  # grab, give, pass, inspect, take, pay, point, apart
+    stage: str  # start, give, pass, settle: where the round stands under an interruption
+    round: int  # 0 before the deal
+    rounds: int  # the transfer comes after this one (C14)
+    guard: int  # seat
+    turn: int  # seat: who has to pass, else the guard
+    step: int  # -1: the card travels to the right, the seat before; 1: to the left
+    target: int  # seat that is inspected, searched or called out, or that digs; else -1
+    goal: int  # cards with which the guard wins
+    seats: list[CondamnesSeat]
+    announced: str  # the guard's card of this round (C45)
+    announced_value: int  # 0: none yet
+    returned: str  # the card that came back too low, while it is being settled
+    middle: str  # the stolen card while it lies in the middle
+    holder: int  # seat that holds the stolen card, as far as you know for sure; else -1
+    stolen: str  # the stolen card, if you hold it
+    travelling: str  # the card on its way, if you got it or gave it
+    shown: CondamnesShown | None
+    neighbours: list[int]  # seats with which you could make a covert move
+    covert_left: bool  # whether you still have one (C44)
+    searches_left: int  # the guard's, in this round (C30)
+    call_out_left: bool  # the guard's, in this round (C43)
+    rustles: list[tuple[int, int]]  # pairs of seats since the last step, the right one first
+    dig: CondamnesDig | None
+    tunnels: list[CondamnesTunnel]
+    needed: int  # tunnels with which the prisoners escape (C12)
+    turned: list[str]  # cards turned up for a guard with heads only (C26)
+    pile: int
+    discard: list[str]
+
+
+def view(box: Any, seen: Any, seat: int) -> CondamnesView:
+    seats = range(int(seen.seats))
+    is_prisoner = bool(int(prisoners_mask(seen)) >> seat & 1) if seat >= 0 else False
+    sees_holder = seat != seen.guard
+    return CondamnesView(
+        phase=PHASES[seen.phase],
+        stage=STAGES[seen.stage],
+        round=int(seen.round_number),
+        rounds=int(rounds_to_transfer(box, seen)),
+        guard=int(seen.guard),
+        turn=int(seen.turn),
+        step=-1 if seen.round_number % 2 else 1,
+        target=int(seen.target) if seen.phase > 3 and not seen.over else -1,
+        goal=int(box.goal),
+        seats=[_seat(seen, each) for each in seats],
+        announced=CARD_TEXTS[seen.announced],
+        announced_value=int(rank(seen.announced)) if seen.announced else 0,
+        returned=CARD_TEXTS[seen.returned],
+        middle=CARD_TEXTS[seen.stolen] if seen.phase == GRABBING else "",
+        holder=_one_seat(seen.holder_mask) if sees_holder else -1,
+        stolen=CARD_TEXTS[seen.stolen] if seen.phase != GRABBING else "",
+        travelling=CARD_TEXTS[seen.travelling],
+        shown=_shown(seen, seat),
+        neighbours=seats_in(int(neighbours_mask(seen, seat))) if is_prisoner else [],
+        covert_left=is_prisoner and not (int(seen.covert_mask) | int(seen.apart_mask)) >> seat & 1,
+        searches_left=int(searches_left(box, seen)),
+        call_out_left=not seen.called_out,
+        rustles=[
+            (each, (each + 1) % len(seats)) for each in seats for _ in range(seen.rustles[each])
+        ],
+        dig=_dig(seen),
+        tunnels=_tunnels(seen),
+        needed=len(seats) - 1,
+        turned=card_texts(seen.turned_mask),
+        pile=int(seen.pile_size),
+        discard=card_texts(seen.discard_mask),
+    )
+
+
+def _seat(seen: Any, seat: int) -> CondamnesSeat:
+    return CondamnesSeat(
+        cards=int(seen.guard_size if seat == seen.guard else proper_size(seen, seat)),
+        hand=card_texts(seen.hand_mask[seat]),
+        inspected=card_texts(seen.inspected[seat]),
+        offences=int(seen.offences[seat]),
+        apart=bool(int(seen.apart_mask) >> seat & 1),
+    )
+
+
+def _one_seat(mask: int) -> int:
+    return int(mask).bit_length() - 1
+
+
+def _shown(seen: Any, seat: int) -> CondamnesShown | None:
+    if seat < 0 or not seen.shown_card[seat]:
+        return None
+    return CondamnesShown(int(seen.shown_from[seat]), CARD_TEXTS[seen.shown_card[seat]])
+
+
+def _dig(seen: Any) -> CondamnesDig | None:
+    if not seen.laid_mask:
+        return None
+    return CondamnesDig(int(seen.target), card_texts(seen.laid_mask), CARD_TEXTS[seen.laid_marker])
+
+
+def _tunnels(seen: Any) -> list[CondamnesTunnel]:
+    return [
+        CondamnesTunnel(int(seen.tunnel_digger[index]), CARD_TEXTS[seen.tunnel_marker[index]])
+        for index in range(int(seen.tunnels))
+    ]
+
+
+VIEW_TYPES = [CondamnesSeat, CondamnesTunnel, CondamnesDig, CondamnesShown, CondamnesView]
