@@ -46,6 +46,8 @@ const wording = (lang: "fr" | "en"): Wording => ({
   names,
   deal: "Deal:",
   score: "Points:",
+  values: { card: { fr: ["un bleu", "un vert"], en: ["a blue", "a green"], hidden: { fr: "une carte", en: "a card" } } },
+  fleeting: ["rustle"],
   events: {
     deal: { fr: "{seat} reçoit un {value}.", en: "{seat} gets {value:a}." },
     draw: { fr: "{seat} pioche.", en: "{seat} draws." },
@@ -65,10 +67,19 @@ describe("sentence", () => {
       { is: "seat", seat: 1, text: "Inès" },
       { is: "text", text: " gets " },
       { is: "text", text: "an " },
-      { is: "value", value: 8, text: "8" },
+      { is: "value", value: 8, of: "", text: "8" },
       { is: "text", text: "." },
     ]);
     expect(plain(parts)).toBe("Inès gets an 8.");
+  });
+
+  it("looks numbers up in the game's values; what is hidden is a word", () => {
+    const { values } = wording("fr");
+    const parts = (value: number) => sentenceParts("{seat} joue {value:card}.", "fr", event("play", { seat: 0, value }), names, values);
+    expect(parts(1)[2]).toEqual({ is: "value", value: 1, of: "card", text: "un vert" });
+    expect(parts(-1)[2]).toEqual({ is: "text", text: "une carte" });
+    const count = sentenceParts("{count:card}", "en", event("play", { count: 0 }), names, values);
+    expect(count).toEqual([{ is: "value", value: 0, of: "card", text: "a blue" }]);
   });
 
   it("does not draw a total as a card", () => {
@@ -102,6 +113,23 @@ describe("journal", () => {
     expect(rest).toEqual([]);
     expect(line).toMatchObject({ ply: 4, seat: -1 });
     expect(line?.is === "line" && lineText(line)).toBe("Deal: Camille\u00a03, Inès\u00a04.");
+  });
+
+  it("groups deals by name of card, hidden ones too, but no longer sentences", () => {
+    const deals = [{ ply: 0, events: [event("deal", { seat: 0, value: 1 }), event("deal", { seat: 1, value: -1 })] }];
+    const told = (deal: string) =>
+      journal(deals, { ...wording("fr"), events: { deal: { fr: deal, en: deal } } }).map((item) => item.is === "line" && lineText(item));
+    expect(told("{seat} reçoit {value:card}.")).toEqual(["Deal: Camille\u00a0un vert, Inès\u00a0une carte."]);
+    expect(told("{seat} donne {count} cartes à {other}.")).toHaveLength(2);
+  });
+
+  it("tells the first round once, and nothing fleeting", () => {
+    const first = [{ ply: 0, events: [event("round", { count: 1 }), event("rustle"), event("draw", { seat: 0 })] }];
+    const words = { ...wording("fr"), events: { ...wording("fr").events, rustle: { fr: "Chut.", en: "Hush." } } };
+    expect(journal(first, words).map((item) => (item.is === "round" ? item.label : lineText(item)))).toEqual([
+      "Manche 1",
+      "Camille pioche.",
+    ]);
   });
 
   it("does not repeat the disc of the same seat", () => {
@@ -386,6 +414,7 @@ const { toyUi } = vi.hoisted(() => {
     toyUi: {
       id: "toy",
       Poster: nothing,
+      Back: write(() => document.createTextNode("back")),
       Middle: text,
       Choices: button,
       SeatBody: nothing,
@@ -439,6 +468,7 @@ describe("table", () => {
     const session = sessionOf([0, 1], [1]);
     const { container } = render(TableFrame, { session: session as any });
     expect(container).toHaveTextContent("Passe l’écran à Inès");
+    expect(container).toHaveTextContent(/back/); // the game's own
     expect(container.innerHTML).not.toContain("secret");
     await fireEvent.click(screen.getByRole("button", { name: "Je suis Inès" }));
     expect(container).toHaveTextContent("secret-1");

@@ -18,6 +18,9 @@ const game: GameInfo = {
   prefix: "H",
   switches: [{ name: "age", kind: "order", values: [], default: "" }],
   words: {},
+  clock: "off",
+  fleeting: [],
+  claims: [],
 };
 const seated = { table: "k7fq-93xm", seats: [{ seat: 0, token: "a-token" }] };
 const waiting = tableInfo({ state: "waiting", seats: [person("Camille"), free, free] });

@@ -1,7 +1,7 @@
 /** From the log of events to the lines of the journal. Knows no game: the words come with it. */
 import type { Lang } from "../i18n/lang";
-import { fill } from "../i18n/index.svelte";
-import type { Event, LogEntry } from "../wire/types";
+import { fill, type Values } from "../i18n/index.svelte";
+import type { Event, GameInfo, LogEntry } from "../wire/types";
 import { plain, sentenceParts, type Part } from "./sentence";
 
 export type JournalItem = RoundItem | LineItem;
@@ -27,11 +27,13 @@ export interface LineItem {
   run?: Event[];
 }
 
-type Words = Record<string, unknown>;
 export type Sentences = Record<string, Record<Lang, string>>;
 
 export interface Wording {
   events: Sentences;
+  values: Values;
+  /** Kinds of events that are shown once and told nowhere. */
+  fleeting: readonly string[];
   lang: Lang;
   names: string[];
   /** What a group of deals and a group of scores begins with. */
@@ -39,18 +41,37 @@ export interface Wording {
   score: string;
 }
 
-const GROUPED = new Set(["deal", "score"]);
+/** A run of these is one line, if its sentence says no more than who and what. */
+const GROUPED: Record<string, RegExp> = {
+  deal: /^[^{]*\{seat\}[^{]*\{value(:\w+)?\}[^{]*$/,
+  score: /^[^{]*\{seat\}.*\{count\}/,
+};
 
-export function sentencesOf(words: Words, section: string): Sentences {
+export function sentencesOf(words: GameInfo["words"], section: string): Sentences {
   return (words[section] ?? {}) as Sentences;
+}
+
+/** What a game brings to its journal; nothing until the game is known. */
+export function wordingOf(game: GameInfo | undefined): Pick<Wording, "events" | "values" | "fleeting"> {
+  const words = game?.words ?? {};
+  return {
+    events: sentencesOf(words, "events"),
+    values: (words["values"] ?? {}) as Values,
+    fleeting: game?.fleeting ?? [],
+  };
 }
 
 export function journal(log: LogEntry[], wording: Wording): JournalItem[] {
   const items: JournalItem[] = [];
-  const first = wording.events.round?.[wording.lang];
-  if (log.length > 0 && first) items.push(roundItem(first, 1, log[0]!.ply, wording.lang));
+  const isTold = log.some((entry) => entry.events.some((event) => event.kind === "round" && event.count === 1));
+  if (log.length > 0 && wording.events.round && !isTold) items.push(roundItem(1, log[0]!.ply, "r", wording));
   for (const entry of log) for (const item of entryItems(entry, wording)) push(items, item, wording);
   return items;
+}
+
+/** "Manche 3", in the words of the game; empty for a game without rounds. */
+export function roundName(count: number, { events, lang }: Pick<Wording, "events" | "lang">): string {
+  return fill(events.round?.[lang] ?? "", lang, { count }).replace(/\.$/, "");
 }
 
 /** The newest line, for the ticker of the phone. */
@@ -84,7 +105,7 @@ function entryItems(entry: LogEntry, wording: Wording): JournalItem[] {
   const items: JournalItem[] = [];
   const { events } = entry;
   for (let i = 0; i < events.length; ) {
-    const run = runLength(events, i);
+    const run = runLength(events, i, wording);
     const item = run > 1 ? groupItem(entry, i, run, wording) : eventItem(entry, i, wording);
     if (item) items.push(item);
     i += run;
@@ -92,10 +113,14 @@ function entryItems(entry: LogEntry, wording: Wording): JournalItem[] {
   return items;
 }
 
+function isGrouped(kind: string, { events, lang }: Wording): boolean {
+  return GROUPED[kind]?.test(events[kind]?.[lang] ?? "") ?? false;
+}
+
 /** How many deals, or scores, follow one another here. */
-function runLength(events: Event[], from: number): number {
+function runLength(events: Event[], from: number, wording: Wording): number {
   const { kind } = events[from]!;
-  if (!GROUPED.has(kind)) return 1;
+  if (!isGrouped(kind, wording)) return 1;
   let to = from + 1;
   while (to < events.length && events[to]!.kind === kind) to++;
   return to - from;
@@ -104,16 +129,15 @@ function runLength(events: Event[], from: number): number {
 function eventItem(entry: LogEntry, index: number, wording: Wording): JournalItem | null {
   const event = entry.events[index]!;
   const template = wording.events[event.kind]?.[wording.lang];
-  if (!template) return null; // an event without words is not told
-  if (event.kind === "round") return roundItem(template, event.count, entry.ply, wording.lang);
-  const parts = sentenceParts(template, wording.lang, event, wording.names);
+  if (!template || wording.fleeting.includes(event.kind)) return null; // not told
+  if (event.kind === "round") return roundItem(event.count, entry.ply, `r${entry.ply}.${index}`, wording);
+  const parts = sentenceParts(template, wording.lang, event, wording.names, wording.values);
   const told = line(entry, index, event.seat, parts, event.rule);
-  return GROUPED.has(event.kind) ? { ...told, run: [event] } : told;
+  return isGrouped(event.kind, wording) ? { ...told, run: [event] } : told;
 }
 
-function roundItem(template: string, count: number, ply: number, lang: Lang): RoundItem {
-  const label = fill(template, lang, { count }).replace(/\.$/, "");
-  return { is: "round", key: `r${count}`, ply, label };
+function roundItem(count: number, ply: number, key: string, wording: Wording): RoundItem {
+  return { is: "round", key, ply, label: roundName(count, wording) };
 }
 
 function groupItem(entry: LogEntry, from: number, length: number, wording: Wording): LineItem {
@@ -128,15 +152,17 @@ function groupParts(events: Event[], wording: Wording): Part[] {
   events.forEach((event, i) => {
     parts.push({ is: "text", text: i === 0 ? " " : ", " });
     parts.push({ is: "seat", seat: event.seat, text: wording.names[event.seat] ?? "" });
-    parts.push({ is: "text", text: "\u00a0" });
-    parts.push(
-      kind === "deal"
-        ? { is: "value", value: event.value, text: String(event.value) }
-        : { is: "text", text: `+${event.count}` },
-    );
+    parts.push({ is: "text", text: "\u00a0" }, gain(kind, event, wording));
   });
   parts.push({ is: "text", text: "." });
   return parts;
+}
+
+/** What a seat of the group got: its sentence's own value, or its points. */
+function gain(kind: "deal" | "score", event: Event, wording: Wording): Part {
+  if (kind === "score") return { is: "text", text: `+${event.count}` };
+  const gap = /\{value(?::\w\w+)?/.exec(wording.events["deal"]![wording.lang])![0] + "}";
+  return sentenceParts(gap, wording.lang, event, wording.names, wording.values)[0]!;
 }
 
 function line(entry: LogEntry, index: number, seat: number, parts: Part[], rule: string): LineItem {

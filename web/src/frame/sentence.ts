@@ -1,42 +1,48 @@
 /** A sentence of the journal in parts, so that names are bold and values drawn as small cards. */
-import { fill, type Gaps } from "../i18n/index.svelte";
+import { fill, type Gaps, type Values } from "../i18n/index.svelte";
 import type { Lang } from "../i18n/lang";
 import type { Event } from "../wire/types";
 
 export type Part =
   | { is: "text"; text: string }
   | { is: "seat"; seat: number; text: string }
-  | { is: "value"; value: number; text: string };
+  | { is: "value"; value: number; of: string; text: string };
 
 /** In every game the value of a `score` is a total, not a component: it stays a number. */
 const PLAIN_VALUES = new Set(["score"]);
-const GAP = /(\{\w+(?::\w|\|[^|}]*\|[^|}]*)?\})/;
+const GAP = /(\{\w+(?::\w+|\|[^|}]*\|[^|}]*)?\})/;
+/** `{value}`, `{value:a}`, `{value:card}`, `{count:card}`: not `{count}`, which only counts. */
+const DRAWN = /^\{(?:value(?::[aA])?|(value|count):(\w\w+))\}$/;
 
-export function sentenceParts(template: string, lang: Lang, event: Event, names: string[]): Part[] {
+export function sentenceParts(template: string, lang: Lang, event: Event, names: string[], values: Values = {}): Part[] {
   const gaps: Gaps = {
     seat: names[event.seat] ?? "",
     other: names[event.other] ?? "",
     value: event.value,
     count: event.count,
   };
-  const drawn = !PLAIN_VALUES.has(event.kind);
   return template
     .split(GAP)
     .filter((piece) => piece !== "")
-    .flatMap((piece) => partsOf(piece, lang, event, gaps, drawn));
+    .flatMap((piece): Part[] => {
+      const text = fill(piece, lang, gaps, values);
+      if (piece === "{seat}") return [{ is: "seat", seat: event.seat, text }];
+      if (piece === "{other}") return [{ is: "seat", seat: event.other, text }];
+      return valueParts(piece, event, text);
+    });
 }
 
-function partsOf(piece: string, lang: Lang, event: Event, gaps: Gaps, drawn: boolean): Part[] {
-  const text = fill(piece, lang, gaps);
-  if (piece === "{seat}") return [{ is: "seat", seat: event.seat, text }];
-  if (piece === "{other}") return [{ is: "seat", seat: event.other, text }];
-  if (drawn && /^\{value(:\w)?\}$/.test(piece)) {
-    const value: Part = { is: "value", value: event.value, text: String(event.value) };
-    // "an 8": the article stays a word, the number becomes the card.
-    const article = text.slice(0, text.length - value.text.length);
-    return article ? [{ is: "text", text: article }, value] : [value];
-  }
-  return [{ is: "text", text }];
+/** A component in the sentence, as the game draws it; what is hidden stays a word. */
+function valueParts(piece: string, event: Event, text: string): Part[] {
+  const found = DRAWN.exec(piece);
+  const value = found?.[1] === "count" ? event.count : event.value;
+  const of = found?.[2] ?? "";
+  if (!found || value < 0 || (!of && PLAIN_VALUES.has(event.kind))) return [{ is: "text", text }];
+  if (of) return [{ is: "value", value, of, text }];
+  // "an 8": the article stays a word, the number becomes the card.
+  const drawn: Part = { is: "value", value, of, text: String(value) };
+  const article = text.slice(0, text.length - drawn.text.length);
+  return article ? [{ is: "text", text: article }, drawn] : [drawn];
 }
 
 export function plain(parts: Part[]): string {

@@ -45,6 +45,8 @@ export interface GameUi<View = any> {
   id: string;
   /** The picture of the front page and the end (cut paper, SVG). */
   Poster: Component<Record<string, never>>;
+  /** The back of its cards; `small` leaves out what a mini could not show. */
+  Back: Component<{ small?: boolean; mute?: boolean }>;
   /** The middle of the table, with the viewer's own things. */
   Middle: Component<TableProps<View>>;
   /** The row of choices under the prompt. */
@@ -53,8 +55,11 @@ export interface GameUi<View = any> {
   SeatBody: Component<{ view: View; seat: number; compact: boolean }>;
   /** The picture of how the match went, in the end dialog. */
   EndChart: Component<{ frames: { round: number; view: View }[]; seats: SeatInfo[]; outcome: OutcomeInfo }>;
-  /** A small inline card for values in the log, or null for plain text. */
-  InlineValue: Component<{ value: number }> | null;
+  /**
+   * A value in a sentence of the log, drawn small, or null for plain text. `of` is its name in the
+   * `[values]` of the game's words (empty for a plain number), `text` what the words call it.
+   */
+  InlineValue: Component<{ value: number; of: string; text: string }> | null;
   summary: (view: View, seat: number, lang: Lang) => SeatSummary;
   /** The question to the viewer, or what is being waited for. */
   prompt: (view: View, seat: number, awaited: number[], names: string[], lang: Lang) => string;

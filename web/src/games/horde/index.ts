@@ -1,6 +1,7 @@
 /** La Horde at the browser's table. */
 import type { HordeView } from "../../wire/types";
 import type { GameUi } from "../contract";
+import Back from "./Back.svelte";
 import Choices from "./Choices.svelte";
 import EndChart from "./EndChart.svelte";
 import InlineValue from "./InlineValue.svelte";
@@ -12,6 +13,7 @@ import { facts, isGrave, moveText, prompt, summary } from "./words";
 const horde: GameUi<HordeView> = {
   id: "horde",
   Poster,
+  Back,
   Middle,
   Choices,
   SeatBody,
