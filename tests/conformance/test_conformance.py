@@ -21,7 +21,7 @@ from cavale.kernel.contract import (
 )
 from cavale.kernel.header import HEADER, begin
 from cavale.kernel.plain import plain_blank
-from cavale.kernel.tape import ROWS, no_tape, redacted
+from cavale.kernel.tape import ROWS, RULE, no_tape, redacted, unpacked
 from cavale.lab.playouts import LENGTHS, bindings, playouts
 from tests.helpers import new_match, random_match, random_steps
 
@@ -157,10 +157,9 @@ def test_the_tape_never_overflows_and_cites_rules_of_the_game(case: Case) -> Non
     game_id, seats, options = case
     game = find(game_id)
     match = random_match(game, seats, "tape", options)
-    for rows in match.tapes:
-        assert len(rows) < ROWS
-        assert {int(rule) for rule in rows[:, 1]} <= set(game.card.rules)
-    assert all(len(rows) for rows in match.tapes)
+    for rows in map(unpacked, match.tapes):
+        assert 0 < len(rows) < ROWS
+        assert {row[RULE] for row in rows} <= set(game.card.rules)
 
 
 def test_a_position_is_one_line_that_parses_back(case: Case) -> None:
@@ -193,7 +192,7 @@ def test_the_same_seed_and_moves_give_the_same_position(case: Case) -> None:
     assert again is not match
     assert again.digest() == match.digest()
     assert again.outcome() == match.outcome()
-    assert [rows.tobytes() for rows in again.tapes] == [rows.tobytes() for rows in match.tapes]
+    assert again.tapes == match.tapes
 
 
 def test_another_seed_gives_another_deal(case: Case) -> None:
@@ -278,6 +277,19 @@ def test_an_imagined_table_looks_the_same_to_the_seat_and_is_possible(case: Case
             assert again.tobytes() == seen.tobytes()
             for each in range(seats):
                 assert bool(match.legal(each)) == bool(_legal(game, match.box, imagined, each))
+
+
+def test_where_views_are_alike_the_viewer_makes_no_difference(case: Case) -> None:
+    game_id, seats, options = case
+    game = find(game_id)
+    if not game.views_alike:
+        return
+    match = new_match(game, seats, "alike", options)
+    for _ in random_steps(match, most=150):
+        for seat in range(SPECTATOR, seats):
+            seen = match.seen(seat)
+            views = {_view_bytes(game, match.box, seen, each) for each in range(SPECTATOR, seats)}
+            assert len(views) == 1
 
 
 def _legal(game: Game, box: Any, table: Any, seat: int) -> int:

@@ -13,10 +13,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+
 from cavale.bots.players import Bot
 from cavale.games import find
 from cavale.kernel.contract import SPECTATOR, box_digest, seat_letters
-from cavale.kernel.tape import redacted, whole
+from cavale.kernel.tape import redacted, unpacked, whole
 from cavale.matches.match import Match
 from cavale.matches.seeds import mixed
 from cavale.matches.telling import event_sentence, reason_sentence
@@ -134,7 +136,7 @@ def _move(match: Match, seat: int, legal: list[int], action: int) -> Iterator[st
 
 def _told(match: Match) -> Iterator[str]:
     """The events of the last step, each with its rule, and what only some may know."""
-    rows = match.tapes[-1]
+    rows = np.array(unpacked(match.tapes[-1]))
     for index, event in enumerate(whole(rows)):
         sentence = event_sentence(match.game, event, NAMES, "en")
         row = rows[index : index + 1]

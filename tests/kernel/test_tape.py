@@ -13,12 +13,15 @@ from cavale.kernel.tape import (
     UNKNOWN,
     VALUE,
     Event,
+    is_open,
     new_tape,
     no_tape,
+    packed,
     read,
     redacted,
     tell,
     tell_secret,
+    unpacked,
     whole,
     write,
 )
@@ -70,6 +73,25 @@ def test_a_shadow_keeps_its_count_and_who() -> None:
 
 def test_the_replay_of_a_finished_match_gets_everything() -> None:
     assert whole(read(secret_tape())) == [OPEN, SECRET, PRIVATE]
+
+
+def test_what_a_match_keeps_reads_the_same() -> None:
+    tape = secret_tape()
+    assert isinstance(packed(tape), bytes)
+    assert [list(row) for row in unpacked(packed(tape))] == unpacked(read(tape))
+    for seat in (SPECTATOR, 0, 1):
+        assert redacted(packed(tape), seat) == redacted(read(tape), seat)
+    assert whole(packed(tape)) == whole(read(tape))
+    assert unpacked(packed(new_tape())) == []
+
+
+def test_a_tape_with_one_secret_is_not_open() -> None:
+    tape = new_tape()
+    assert is_open(packed(tape))
+    tell(tape, 1, 10, 0, 7, 2)
+    assert is_open(packed(tape))
+    tell_secret(tape, 2, 10, 1, 8, 0b11)  # all seats, but no spectator
+    assert not is_open(packed(tape))
 
 
 def test_an_empty_tape_takes_nothing() -> None:

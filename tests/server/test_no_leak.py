@@ -13,6 +13,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 from cavale.games import IDS, find
@@ -20,7 +21,7 @@ from cavale.kernel.contract import SPECTATOR
 from cavale.kernel.errors import CavaleError
 from cavale.kernel.header import begin
 from cavale.kernel.plain import plain_blank
-from cavale.kernel.tape import AUDIENCE, EVERYONE, VALUE
+from cavale.kernel.tape import AUDIENCE, EVERYONE, VALUE, unpacked
 from cavale.matches.match import Match
 from cavale.server import entries
 from cavale.server.connection import Connection
@@ -132,13 +133,13 @@ def another_world(match: Match, hands: tuple[int, ...], rng: random.Random) -> A
 def other_tapes(match: Match, hands: tuple[int, ...], rng: random.Random) -> list[Any]:
     """What happened, with other values wherever these hands may not know them."""
     changed = []
-    for rows in match.tapes:
-        rows = rows.copy()
+    for tape in match.tapes:
+        rows = np.array(unpacked(tape))
         for row in rows:
             known = row[AUDIENCE] == EVERYONE or any(row[AUDIENCE] >> seat & 1 for seat in hands)
             if not known:
                 row[VALUE] = rng.randrange(1, 1000)
-        changed.append(rows)
+        changed.append(rows.tobytes())
     return changed
 
 
@@ -299,7 +300,7 @@ async def test_two_who_share_a_screen_learn_nothing_of_a_third() -> None:
 )
 async def test_a_leak_would_be_seen(name: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The comparison has teeth: one thing told too many, and the bytes differ."""
-    monkeypatch.setattr(f"cavale.server.table.{name}", leak)
+    monkeypatch.setattr(f"cavale.server.views.{name}", leak)
     here, there = await both_worlds("horde", 3, (1,), 2)
     assert here != there
 

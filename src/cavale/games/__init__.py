@@ -54,6 +54,7 @@ def find(game_id: str) -> Game:
         rulebooks={lang: read_rulebook(home / "rulebook" / f"{lang}.md") for lang in LANGS},
         box=table.make_box(read_box(home / "box.toml"), f"{game_id}/box.toml"),
         ending=getattr(rules, "ending", only_ending),
+        views_alike=getattr(part("view"), "VIEWS_ALIKE", False),
     )
 
 

@@ -195,6 +195,7 @@ class Game:
     rulebooks: Mapping[Lang, Rulebook]
     box: Any  # the box as shipped
     ending: Rule  # (box, table) -> which of the card's endings came about
+    views_alike: bool = False  # `view` follows from `seen` alone, whoever looks
 
     def rulebook(self, lang: Lang) -> Rulebook:
         return self.rulebooks[lang]

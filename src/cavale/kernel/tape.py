@@ -6,6 +6,8 @@ mask get it whole; the others get it without its value if `shadow` is set, and n
 A simulation passes an empty tape and pays one comparison.
 """
 
+import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +20,8 @@ COLUMNS = 8
 EVERYONE = -1  # audience mask: all seats and the spectators
 NOBODY = -1  # in SEAT and OTHER
 UNKNOWN = -1  # in VALUE: hidden from this viewer
+Row = Sequence[int]  # one event, by column
+_ROW = struct.Struct(f"<{COLUMNS}q")
 ROWS = 128  # the longest step of a game must fit; conformance checks it
 
 
@@ -105,10 +109,27 @@ def read(tape: Any) -> Any:
     return tape[1 : count + 1]
 
 
+def packed(tape: Any) -> bytes:
+    """The rows written on a tape, as a match keeps them: a third of the room of an array."""
+    rows: bytes = read(tape).tobytes()
+    return rows
+
+
+def unpacked(rows: Any) -> list[Row]:
+    """The rows of a tape as integers, from what `read` or `packed` gave."""
+    made: list[Row] = list(_ROW.iter_unpack(rows)) if isinstance(rows, bytes) else rows.tolist()
+    return made
+
+
+def is_open(rows: Any) -> bool:
+    """Whether everyone may know all of it."""
+    return all(row[AUDIENCE] == EVERYONE for row in unpacked(rows))
+
+
 def redacted(rows: Any, seat: int) -> list[Event]:
     """The events as the seat may know them; -1 is a spectator."""
     shown = []
-    for row in rows.tolist():
+    for row in unpacked(rows):
         if _is_in(row[AUDIENCE], seat):
             shown.append(Event(*row[:AUDIENCE]))
         elif row[SHADOW]:
@@ -119,7 +140,7 @@ def redacted(rows: Any, seat: int) -> list[Event]:
 
 def whole(rows: Any) -> list[Event]:
     """All events, nothing hidden: for the replay of a finished match."""
-    return [Event(*row[:AUDIENCE]) for row in rows.tolist()]
+    return [Event(*row[:AUDIENCE]) for row in unpacked(rows)]
 
 
 def _is_in(audience: int, seat: int) -> bool:

@@ -23,7 +23,7 @@ from cavale.matches import door
 from cavale.matches.seeds import Seed
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Move:
     seat: int
     action: int
@@ -56,26 +56,24 @@ class Match:
         self.box = plain(game.box if box is None else box)
         self.options = full_options(game.card, seats, options or {})
         self.moves: list[Move] = []
-        self._tape = tapes.new_tape()
         self.table = plain_blank(game.table)
         begin(self.table, seats, seed.words[:2], *seed.nonce)
         encoded = encode_options(game.card, seats, self.options).tolist()
-        game.setup(self.box, self.table, encoded, self._tape)
-        self.tapes = [self._take_tape()]  # what happened: [0] at set-up, [n] by the nth move
+        tape = tapes.new_tape()
+        game.setup(self.box, self.table, encoded, tape)
+        self.tapes = [tapes.packed(tape)]  # what happened: [0] at set-up, [n] by the nth move
 
     def play(self, seat: int, action: int) -> None:
         """Check and carry out one action; a refused one changes nothing."""
         door.check(self.game, self.box, self.table, seat, action)
         # on a copy: Ctrl-C in the middle must not leave half a move behind
         table = self.table.copy()
-        self._tape[0, 0] = 0
-        self.game.play(self.box, table, seat, action, self._tape)
+        tape = tapes.new_tape()
+        self.game.play(self.box, table, seat, action, tape)
+        happened = tapes.packed(tape)
         self.table = table
         self.moves.append(Move(seat, action))
-        self.tapes.append(self._take_tape())
-
-    def _take_tape(self) -> Any:
-        return tapes.read(self._tape).copy()
+        self.tapes.append(happened)
 
     # --- what can be asked ---
 

@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from cavale.bots.players import free_names
-from cavale.kernel.contract import DECLINE, RANDOM, SPECTATOR, legal_actions
+from cavale.kernel.contract import DECLINE, RANDOM, legal_actions
 from cavale.kernel.errors import CavaleError
 from cavale.matches import door
 from cavale.matches.match import Match
@@ -24,7 +24,7 @@ from cavale.server.connection import Connection
 from cavale.server.problems import Refused
 from cavale.server.seats import free_colour, new_token, printable, token_hash
 from cavale.server.state import TableState
-from cavale.server.views import wire_events, wire_log, wire_moves, wire_outcome
+from cavale.server.views import Telling, log_viewer, wire_log
 from cavale.storage.contract import Store, Taken
 from cavale.wire import down, up
 
@@ -314,7 +314,7 @@ class LiveTable:
         step = None
         log: list[down.LogEntry] = []
         if match is not None:
-            step = self._step(connection.hands, match.ply)
+            step = self._telling(match.ply).step(connection.hands)
             log = wire_log(match, log_viewer(connection.hands))[:-1]
         return down.Welcome(
             table=self.info(),
@@ -346,39 +346,27 @@ class LiveTable:
             connection.send_bytes(encoded)
 
     def _tell_step(self, since: int, mover: int = -1, move_id: str = "") -> None:
-        """Send each client its own step; clients with the same hands get the same bytes."""
-        made: dict[tuple[int, ...], bytes] = {}
+        """Send each client its own step; the mover's has the id of the move."""
+        telling = self._telling(since)
+        made: dict[tuple[tuple[int, ...], str], bytes] = {}
         for connection in self.connections:
-            key = tuple(connection.hands)
-            if mover in key and move_id:
-                connection.send(self._step(connection.hands, since, move_id))
-                continue
+            hands = tuple(connection.hands)
+            key = hands, move_id if mover in hands else ""
             if key not in made:
-                made[key] = down.encode(self._step(connection.hands, since))
+                made[key] = down.encode(telling.step(*key))
             connection.send_bytes(made[key])
 
     def _tell_again(self, seat: int, move_id: str) -> None:
         """A resent move: its answer once more, and nothing else."""
         assert self.state.match is not None
+        telling = self._telling(self.state.match.ply)
         for connection in self.connections:
             if seat in connection.hands:
-                connection.send(self._step(connection.hands, self.state.match.ply, move_id))
+                connection.send(telling.step(connection.hands, move_id))
 
-    def _step(self, hands: list[int], since: int, ack: str = "") -> down.Step:
-        match = self.state.match
-        assert match is not None
-        viewers = hands or [SPECTATOR]
-        return down.Step(
-            seq=match.ply,
-            ply=match.ply,
-            events=wire_events(match.game, match.tapes[since], log_viewer(hands)),
-            views=[match.view(viewer) for viewer in viewers],
-            awaited=match.awaited(),
-            moves=[wire_moves(match, seat) for seat in hands],
-            clock=self.clock(),
-            outcome=wire_outcome(match),
-            ack=ack,
-        )
+    def _telling(self, since: int) -> Telling:
+        assert self.state.match is not None
+        return Telling(self.state.match, since, self.clock())
 
     # --- storing ---
 
@@ -421,11 +409,6 @@ class LiveTable:
     def _require(condition: bool, code: str) -> None:
         if not condition:
             raise Refused(code)
-
-
-def log_viewer(hands: list[int]) -> int:
-    """Whose log a client gets: several hands on one screen share the spectator's."""
-    return hands[0] if len(hands) == 1 else SPECTATOR
 
 
 def _phase_with(entry: entries.AnyEntry) -> str | None:

@@ -1,12 +1,76 @@
 """From a match to what one viewer gets on the wire."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from cavale.kernel.contract import ALL_SEEING, Game
-from cavale.kernel.tape import redacted, whole
+from msgspec import Raw
+
+from cavale.kernel.contract import ALL_SEEING, SPECTATOR, Game
+from cavale.kernel.tape import is_open, redacted, whole
 from cavale.matches.match import Match
-from cavale.wire.down import Event, LogEntry, OutcomeInfo
+from cavale.wire import down
+from cavale.wire.down import ClockInfo, Event, LogEntry, OutcomeInfo
 from cavale.wire.rest import Frame
+
+
+class Telling:
+    """A moment of a match, told to many: what several of them get alike is made once."""
+
+    def __init__(self, match: Match, since: int, clock: ClockInfo | None) -> None:
+        self._match = match
+        self._happened = match.tapes[since]
+        self._awaited = match.awaited()
+        self._clock = clock
+        self._outcome = wire_outcome(match)
+        self._is_open = is_open(self._happened)
+        self._events: dict[int, list[Event]] = {}  # by viewer
+        self._views: dict[int, Raw] = {}  # by viewer
+        self._seen: list[tuple[Any, Raw]] = []  # what viewers may know, with the view of it
+
+    def step(self, hands: Sequence[int], ack: str = "") -> down.Step:
+        """For a client with these seats; none is a spectator."""
+        match = self._match
+        return down.Step(
+            seq=match.ply,
+            ply=match.ply,
+            events=self._events_for(log_viewer(hands)),
+            views=[self._view_for(viewer) for viewer in hands or (SPECTATOR,)],
+            awaited=self._awaited,
+            moves=[wire_moves(match, seat) for seat in hands],
+            clock=self._clock,
+            outcome=self._outcome,
+            ack=ack,
+        )
+
+    def _events_for(self, viewer: int) -> list[Event]:
+        if self._is_open:
+            viewer = SPECTATOR  # who knows as much as anybody
+        if viewer not in self._events:
+            self._events[viewer] = wire_events(self._match.game, self._happened, viewer)
+        return self._events[viewer]
+
+    def _view_for(self, viewer: int) -> Raw:
+        if viewer not in self._views:
+            self._views[viewer] = self._new_view(viewer)
+        return self._views[viewer]
+
+    def _new_view(self, viewer: int) -> Raw:
+        """The view as JSON; the same one for those who may know the same, where that is all."""
+        match = self._match
+        seen = match.seen(viewer)
+        values = seen.values()
+        if match.game.views_alike:
+            for others, view in self._seen:
+                if others == values:
+                    return view
+        view = Raw(down.encode(match.game.view(match.box, seen, viewer)))
+        self._seen.append((values, view))
+        return view
+
+
+def log_viewer(hands: Sequence[int]) -> int:
+    """Whose log a client gets: several hands on one screen share the spectator's."""
+    return hands[0] if len(hands) == 1 else SPECTATOR
 
 
 def wire_events(game: Game, rows: Any, viewer: int) -> list[Event]:
