@@ -116,17 +116,18 @@ class Card:
     def __init__(self, text: str) -> None:
         left, self.reward, right = text.split("/")
         self.symbols = {"L": left, "R": right}
-        self.crossed: dict[str, list[bool]] = {"L": [False] * len(left), "R": [False] * len(right)}
+        # x where a symbol is crossed off
+        self.crossed = {"L": ["-"] * len(left), "R": ["-"] * len(right)}
         self.used = False
 
     def is_complete(self, side: str) -> bool:
-        return all(self.crossed[side])
+        return "-" not in self.crossed[side]
 
     def place_for(self, side: str, symbol: str) -> int:
         """Where a die is crossed off: the first such symbol that is not yet; or -1."""
         if not self.used:  # T31
             for place, printed in enumerate(self.symbols[side]):
-                if printed == symbol and not self.crossed[side][place]:
+                if printed == symbol and self.crossed[side][place] == "-":
                     return place
         return -1
 
@@ -477,7 +478,7 @@ class Temple:
         card, side = sheet.cards[int(where[0]) - 1], where[1]
         symbol = sheet.hand.pop(0)
         self.aside += 1
-        card.crossed[side][card.place_for(side, symbol)] = True
+        card.crossed[side][card.place_for(side, symbol)] = "x"
         self.ask_for_crossing()
 
     def play_card(self, seat: int, number: int) -> None:
@@ -662,8 +663,6 @@ class Temple:
             self.phase = "share"
             self.turn = self.queue[0]
         else:
-            self.aside += len(self.pool)  # leftovers
-            self.pool = []
             self.queue = self.others()
             self.ask_for_crossing()
 
@@ -683,9 +682,10 @@ class Temple:
         self.end_turn()
 
     def end_turn(self) -> None:
-        # T06: all other dice are free again; T33.
-        self.free += self.aside
+        # T06, T30: all other dice, leftovers of the pool too, are free again; T33.
+        self.free += self.aside + len(self.pool)
         self.aside = 0
+        self.pool = []
         following = self.left_of(self.active)
         if following == self.first and self.round == self.last_round:
             self.end_match()
@@ -755,8 +755,8 @@ class Temple:
 
     def card_text(self, card: Card) -> str:
         """`x-/--xx!`: its sides, x for a symbol that is crossed off, and ! if the card is used."""
-        sides = ["".join("x" if mark else "-" for mark in card.crossed[side]) for side in "LR"]
-        return "/".join(sides) + ("!" if card.used else "")
+        left, right = "".join(card.crossed["L"]), "".join(card.crossed["R"])
+        return f"{left}/{right}!" if card.used else f"{left}/{right}"
 
     def dice(self) -> int:
         """All real dice, wherever they are."""

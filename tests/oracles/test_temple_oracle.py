@@ -84,7 +84,7 @@ def go(game: Temple, *, circled: dict[str, int]) -> None:
 def complete(game: Temple, seat: int, number: int, sides: str = "L") -> None:
     card = game.sheets[seat].cards[number - 1]
     for side in sides:
-        card.crossed[side] = [True] * len(card.symbols[side])
+        card.crossed[side] = ["x"] * len(card.symbols[side])
 
 
 # --- components and set-up --------------------------------------------------------------------
@@ -311,7 +311,9 @@ def test_t30_not_enough_dice_and_leftovers() -> None:
     game = begin("AA KK XX XX")
     give_all(game)
     run(game, "stop", "take K", "take K")
-    assert (game.phase, game.pool, game.aside) == ("cross", [], 2)
+    assert (game.phase, game.pool, game.aside) == ("cross", ["A", "A"], 0)
+    run(game, "cross 1L", "cross 4L")
+    assert game.dice() == 8
 
 
 def test_t31_two_dice_on_two_cards() -> None:
