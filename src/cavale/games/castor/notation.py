@@ -19,10 +19,11 @@ PHASES, who is awaited in each, and what they are offered:
   must choose one of the first colour if they have any.
 - `secret`: all seats at once, under IN SECRET (A46), instead of `play`. Each chooses a card of
   their hand; when the last one has chosen, all are revealed.
-- `retake`: Jean's seat, when his power acts in this trick, all cards are down and his hand is not
-  empty (A33). A card of his hand replaces his card, which comes back to his hand; `no` leaves all
-  as it is. Under IN STEP, unless he led: if he has any card of the first colour, the one on the
-  table counted, only cards of the first colour in his hand are offered (perhaps only `no`).
+- `retake`: Jean's seat, when his power acts in this trick (not in tricks 6 and 12, where his hand
+  will be empty) and all cards are down (A33). A card of his hand replaces his card, which comes
+  back to his hand; `no` leaves all as it is. Under IN STEP, unless he led: if he has any card of
+  the first colour, the one on the table counted, only cards of the first colour in his hand are
+  offered (perhaps only `no`).
 - `deeper`: Martha's seat, when her power acts in this trick and she wins it (A32). The trick and
   the plan at stake still lie: `yes` takes trick, plan at stake and the lowest plan of the pile,
   `no` the first two.

@@ -320,7 +320,10 @@ def _resolve_powers(table: Any, tape: Any) -> None:
         if agent == MOIGNONS:
             _await(table, ROB, seat)
             return
-        table.active |= 1 << agent  # A32, A33: Martha and Jean are asked later in the trick
+        if agent == JEAN and table.trick % HAND == 0:
+            tell(tape, WAS_USELESS, 33, seat, JEAN, 0)  # his hand will be empty
+        else:
+            table.active |= 1 << agent  # A32, A33: Martha and Jean are asked later in the trick
     _put_at_stake(table, tape)
 
 
@@ -425,8 +428,6 @@ def _pick(box: Any, table: Any, seat: int, card: int, tape: Any) -> None:
     table.picked[seat] = card + 1
     table.waiting &= ~(1 << seat)
     tell_secret(tape, PICKED, 41 if table.phase == PASS else 46, seat, card, 1 << seat)
-    if table.phase == PASS and table.agent[seat] == JEAN:
-        table.shown = 0  # perhaps he passes the card that everybody knew
     if table.waiting:
         return
     if table.phase == PASS:
@@ -442,6 +443,7 @@ def _pick(box: Any, table: Any, seat: int, card: int, tape: Any) -> None:
 @dialect
 def _pass_left(table: Any, tape: Any) -> None:
     """A41: all at once."""
+    table.shown = 0  # perhaps Jean passes the card that everybody knew
     for seat in range(table.seats):
         other = _left_of(table, seat)
         card = int(table.picked[seat]) - 1
@@ -515,12 +517,9 @@ def _deciding_rule(table: Any, winner: int) -> int:
 def _end_trick(box: Any, table: Any, tape: Any) -> None:
     """All cards are down: Jean may change his (A33), then the winner is found (A21)."""
     if (table.active >> JEAN) & 1:
-        seat = _seat_of(table, JEAN)
-        if table.hand_mask[seat]:
-            _await(table, RETAKE, seat)
-            return
-        tell(tape, WAS_USELESS, 33, seat, JEAN, 0)
-    _find_winner(box, table, tape)
+        _await(table, RETAKE, _seat_of(table, JEAN))
+    else:
+        _find_winner(box, table, tape)
 
 
 @dialect_apart
@@ -537,7 +536,7 @@ def _retake(box: Any, table: Any, seat: int, action: int, tape: Any) -> None:
     _find_winner(box, table, tape)
 
 
-@dialect
+@dialect_apart
 def _find_winner(box: Any, table: Any, tape: Any) -> None:
     winner = winning_seat(table)
     rule = _deciding_rule(table, winner)
