@@ -1,0 +1,144 @@
+"""What the conformance suite must know of Le Castor: its bounds, and what is hidden in it."""
+
+import random
+from typing import Any
+
+from cavale.games.castor.rules import hand_size, reserve_size
+from cavale.games.castor.table import ALL_CARDS, GIVE, PASS, POWER, SECRET, TRICKS
+from cavale.kernel.contract import seats_in
+
+OPTIONS = [{"powers": "on"}, {"powers": "off"}]
+
+
+def check_position(box: Any, table: Any) -> None:
+    """The bounds of the ledger: 60 action cards, all plans and powers, sizes, rounds."""
+    seats = range(int(table.seats))
+    zones = [table.hand_mask, table.reserve_mask, table.won_mask]
+    lying = [int(zone[seat]) for zone in zones for seat in seats]
+    lying += [1 << int(card) - 1 for card in [*table.played, *table.picked] if card]
+    together = 0
+    for mask in lying:
+        assert mask & together == 0, "a card lies in two places"
+        together |= mask
+    assert together & ~ALL_CARDS == 0
+    dealt = TRICKS * len(seats)
+    assert together.bit_count() == dealt
+    for seat in seats:
+        assert int(table.hand_mask[seat]).bit_count() == hand_size(table, seat)
+        assert int(table.reserve_mask[seat]).bit_count() == reserve_size(table)
+        assert int(table.won_mask[seat]).bit_count() == table.tricks[seat] * len(seats)
+    _check_pile(box, table)
+    assert not any(table.deck)
+    assert 1 <= table.trick <= TRICKS
+    assert 1 <= table.round_number <= len(seats) + 1
+    _check_seen_cards(table)
+
+
+def _check_pile(box: Any, table: Any) -> None:
+    plans = [*map(int, box.plans[: box.plan_count])]
+    agents = [int(agent) for agent in table.agent[: table.seats]]
+    assert len(set(agents)) == len(agents)
+    powers = [] if table.powers else [POWER + agent for agent in agents]
+    pile, taken = table.pile[: table.pile_size], table.taken[: table.taken_size]
+    assert sorted(map(int, [*pile, *taken])) == sorted(plans + powers)
+    assert not any([*table.pile[table.pile_size :], *table.taken[table.taken_size :]])
+    finished = TRICKS if table.over else table.trick - 1
+    taken_plans = sum(card < POWER for card in taken)
+    assert finished <= taken_plans <= finished + 1
+    assert sum(table.tricks) == finished
+
+
+def _check_seen_cards(table: Any) -> None:
+    """A seat that has picked has a card face down, and what everyone knows of Jean is true."""
+    picking = table.phase in (PASS, SECRET) and not table.over
+    for seat in range(int(table.seats)):
+        has_picked = picking and seat not in seats_in(int(table.waiting))
+        assert bool(table.picked[seat]) == has_picked
+    assert (table.robbed != 0) <= (table.phase == GIVE)
+
+
+# --- another world --------------------------------------------------------------------------
+
+
+def hide_otherwise(table: Any, seat: int, rng: random.Random) -> Any:
+    """Another table that the seat cannot tell from this one."""
+    other = table.copy()
+    other.random_key[:] = [rng.getrandbits(32), rng.getrandbits(32)]
+    other.random_counter = rng.getrandbits(20)
+    _redeal(other, seat, rng)
+    _repile(other, seat, rng)
+    return other
+
+
+def _redeal(table: Any, seat: int, rng: random.Random) -> None:
+    """Every action card that the seat has not seen changes places with another such card.
+
+    Every other time the hands stay as they are, so that the others can make the same move.
+    """
+    seats = range(int(table.seats))
+    known = _known_cards(table, seat)
+    keeps_hands = rng.random() < 0.5
+    if keeps_hands:
+        known |= {card for mask in table.hand_mask for card in _cards(int(mask))}
+    undealt = ALL_CARDS
+    for each in seats:
+        undealt &= ~(table.hand_mask[each] | table.reserve_mask[each] | table.won_mask[each])
+        undealt &= ~(1 << table.played[each] >> 1) & ~(1 << table.picked[each] >> 1)
+    hidden = [*_cards(undealt)]
+    slots: list[tuple[str, int, int]] = []
+    for each in seats:
+        for name in ("hand_mask", "reserve_mask", "won_mask"):
+            mask = int(getattr(table, name)[each])
+            mine = each == seat and name != "reserve_mask"
+            movable = [] if mine else [card for card in _cards(mask) if card not in known]
+            hidden += movable
+            slots.append((name, each, len(movable)))
+            getattr(table, name)[each] = mask & ~sum(1 << card for card in movable)
+        is_free = not keeps_hands and int(table.picked[each]) - 1 not in known
+        if table.picked[each] and each != seat and is_free:
+            hidden.append(int(table.picked[each]) - 1)
+            slots.append(("picked", each, 1))
+    rng.shuffle(hidden)
+    for name, each, count in slots:
+        dealt = [hidden.pop() for _ in range(count)]
+        if name == "picked":
+            table.picked[each] = dealt[0] + 1
+        else:
+            getattr(table, name)[each] |= sum(1 << card for card in dealt)
+    if table.robbed and seat not in (table.turn, table.victim) and not keeps_hands:
+        taken = rng.choice([*_cards(int(table.hand_mask[table.turn]))])
+        table.robbed = taken + 1
+
+
+def _known_cards(table: Any, seat: int) -> set[int]:
+    """Cards of others that this seat knows: the last trick, what Jean took back, the robbery."""
+    known: set[int] = set()
+    if table.trick > 1 or table.over:
+        known |= {int(card) - 1 for card in table.last_played[: table.seats]}
+    if table.shown:
+        known.add(int(table.shown) - 1)
+    if table.robbed and seat in (table.turn, table.victim):
+        known.add(int(table.robbed) - 1)
+    return known
+
+
+def _cards(mask: int) -> list[int]:
+    return [card for card in range(60) if mask >> card & 1]
+
+
+def _repile(table: Any, seat: int, rng: random.Random) -> None:
+    """The pile under its top, and the plans that others took."""
+    below = int(table.pile_size) - 1
+    pile = [int(card) for card in table.pile[: max(below, 0)]]
+    slots = [
+        index
+        for index in range(int(table.taken_size))
+        if table.taker[index] != seat and table.taken[index] < POWER
+    ]
+    plans = [card for card in pile if card < POWER] + [int(table.taken[i]) for i in slots]
+    rng.shuffle(plans)
+    for index in slots:
+        table.taken[index] = plans.pop()
+    pile = plans + [card for card in pile if card >= POWER]
+    rng.shuffle(pile)
+    table.pile[: len(pile)] = pile
