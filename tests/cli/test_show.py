@@ -8,6 +8,7 @@ import pytest
 from cavale import __version__
 from cavale.cli import rulemap
 from cavale.cli.rulemap import check_rule_map, cited_in_code, game_gaps, named_in_tests
+from cavale.games import IDS, card
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import LANGS, CavaleError, Lang
 from tests.cli.run import CAVALE, environment, run
@@ -71,10 +72,12 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 @pytest.mark.slow
 def test_every_rule_of_this_checkout_has_code_test_and_texts() -> None:
     done = run("rules", "--check")
-    assert (done.code, done.out) == (
-        0,
-        "horde: 24 rules, all with code, test and texts.\n",
-    )
+    counts = {game_id: len(card(game_id).rules) for game_id in IDS}
+    lines = [
+        f"{game_id}: {n} rules, all with code, test and texts." for game_id, n in counts.items()
+    ]
+    assert (done.code, done.out.splitlines()) == (0, lines)
+    assert counts["horde"] == 24
 
 
 def named(tests: Path, rules: list[str]) -> Path:
@@ -84,8 +87,12 @@ def named(tests: Path, rules: list[str]) -> Path:
 
 
 def test_a_rule_without_a_test_is_a_gap(
-    horde: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    horde: Game,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(rulemap, "IDS", ("horde",))
     rules = [horde.card.rule(number) for number in horde.card.rules]
     assert check_rule_map("en", named(tmp_path, rules)) == 0
     assert "all with code, test and texts" in capsys.readouterr().out

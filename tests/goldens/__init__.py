@@ -44,9 +44,16 @@ class Case(NamedTuple):
 
 
 CASES = [
-    Case("horde", seats, {"restart": restart})
-    for seats in (2, 4, 8)
-    for restart in ("choose", "random")
+    *(
+        Case("horde", seats, {"restart": restart})
+        for seats in (2, 4, 8)
+        for restart in ("choose", "random")
+    ),
+    *(
+        Case("castor", seats, {"powers": powers})
+        for seats in (2, 3, 4, 5)
+        for powers in ("on", "off")
+    ),
 ]
 
 

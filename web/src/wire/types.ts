@@ -347,6 +347,70 @@ export interface HordeView {
   receiver: number;
 }
 
+export interface CastorPlan {
+  value: number;
+  accomplice: string;
+  power: string;
+}
+
+export interface CastorSeat {
+  agent: string;
+  hand: number;
+  reserve: number;
+  played: string;
+  picked: boolean;
+  tricks: number;
+  plans: number;
+  power: string;
+  shown: string;
+  medals: number;
+}
+
+export interface CastorTrick {
+  leader: number;
+  winner: number;
+  cards: Array<string>;
+}
+
+export interface CastorSheet {
+  plans: number;
+  green: number;
+  yellow: number;
+  bonus: number;
+  malus: number;
+  points: number;
+  medal: boolean;
+}
+
+export interface CastorView {
+  type: "castor";
+  round: number;
+  trick: number;
+  phase: string;
+  turn: number;
+  leader: number;
+  goal: number;
+  bonus: number;
+  malus: number;
+  seats: Array<CastorSeat>;
+  stake: CastorPlan | null;
+  pile: number;
+  accomplice: string;
+  trumps: Array<string>;
+  lowest_wins: boolean;
+  reversed: boolean;
+  led: string;
+  winning: number;
+  hand: Array<string>;
+  picked: string;
+  won: Array<string>;
+  plans: Array<CastorPlan>;
+  robbed: string;
+  victim: number;
+  last: CastorTrick | null;
+  sheet: Array<CastorSheet>;
+}
+
 export type UpMessage = UpHello | UpAct | UpWhy | UpSay | UpReact | UpClaim | UpPing | UpNote | UpChoose | UpAgain | UpRename | UpStart | UpRemove | UpLeave | UpBack | UpSetPace;
 
 export type DownMessage = DownWelcome | DownStep | DownTable | DownBecause | DownChat | DownReaction | DownPing | DownProblem;
