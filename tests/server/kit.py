@@ -24,6 +24,7 @@ from websockets.asyncio.client import ClientConnection
 
 from cavale.server.app import make_app
 from cavale.server.hub import Hub
+from cavale.server.line import Line
 from cavale.server.settings import Settings
 from cavale.server.table import LiveTable
 
@@ -107,6 +108,7 @@ class OpenPlace(Place):
     """A server in this process: its tables can be looked at."""
 
     hub: Hub = field(kw_only=True)
+    lines: set[Any] = field(kw_only=True)  # of sockets and of plain HTTP
 
     def table(self, seats: Seats) -> LiveTable:
         return self.hub.tables[seats.id]
@@ -136,7 +138,7 @@ async def serving(send_buffer: int = 0, **settings: Any) -> AsyncIterator[OpenPl
             app,
             log_config=None,
             access_log=False,
-            ws="websockets-sansio",
+            ws=Line,
             ws_max_size=given.longest_message * 4,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=1,
@@ -146,7 +148,8 @@ async def serving(send_buffer: int = 0, **settings: Any) -> AsyncIterator[OpenPl
         while not server.started:
             await asyncio.sleep(0.005)
         try:
-            place = OpenPlace(listener.getsockname()[1], hub=app.state.hub)
+            lines = server.server_state.connections
+            place = OpenPlace(listener.getsockname()[1], hub=app.state.hub, lines=lines)
             yield place
             await place.part()
         finally:

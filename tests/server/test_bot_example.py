@@ -12,7 +12,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from cavale.server import api, connection, sockets
+from cavale.server import api, line, sockets
 from cavale.server.openapi import openapi_document
 from cavale.server.settings import Settings
 from cavale.wire import down, up
@@ -143,7 +143,7 @@ def test_the_limits_are_those_of_the_server() -> None:
     defaults = Settings()
     limits = [defaults.messages_per_second, defaults.requests_per_second]
     limits += [defaults.longest_message, defaults.sockets_per_address]
-    limits += [api._MOST_BYTES, connection._MOST_WAITING]
+    limits += [api._MOST_BYTES, line._MOST_UNREAD]
     part = " ".join(PAGE.split("## Limits")[1].split())
     assert [str(int(limit)) in part for limit in limits] == [True] * 6
     assert f"within {int(sockets._HELLO_WITHIN)} seconds" in PAGE

@@ -179,14 +179,19 @@ class OtherWorld(LiveTable):
             return super().why(seat, moves)
 
 
-def drained(connection: Connection) -> list[bytes]:
-    """Everything that waits to be sent."""
-    sent = []
-    while not connection._queue.empty():
-        message = connection._queue.get_nowait()
-        assert message is not None
-        sent.append(message)
-    return sent
+class Listener(Connection):
+    """A client that keeps what it is sent."""
+
+    def __init__(self, hands: tuple[int, ...]) -> None:
+        self.heard: list[bytes] = []
+        super().__init__(self.heard.append, lambda: None)
+        self.hands = list(hands)
+
+    def drained(self) -> list[bytes]:
+        """Everything since the last time."""
+        sent = self.heard[:]
+        self.heard.clear()
+        return sent
 
 
 async def begun(kind: type[LiveTable], game_id: str, seats: int) -> LiveTable:
@@ -214,10 +219,9 @@ async def begun(kind: type[LiveTable], game_id: str, seats: int) -> LiveTable:
 
 async def seen_by(table: LiveTable, hands: tuple[int, ...], seed: int) -> list[bytes]:
     """Every byte that a client with these hands gets over a whole match, and what it may ask."""
-    client = Connection()
-    client.hands = list(hands)
+    client = Listener(hands)
     table.join(client)
-    sent = drained(client)
+    sent = client.drained()
     rng = random.Random(seed)
     match = table.state.match
     assert match is not None
@@ -226,14 +230,14 @@ async def seen_by(table: LiveTable, hands: tuple[int, ...], seed: int) -> list[b
         seat = rng.choice(match.awaited())
         move = match.game.action_text(rng.choice(match.legal(seat)))
         await table.act(seat, up.Act(id=f"m{match.ply}", seq=match.ply, move=move))
-        sent += drained(client)
+        sent += client.drained()
         for hand in hands:
             rules = table.why(hand, texts)
             sent.append(down.encode(down.Because(hand, rules)))
             sent.append(await refusal(table, hand, rng.choice(texts), rules))
         if match.ply % 7 == 0:
             sent += welcomed(table, hands)
-            drained(client)
+            client.drained()
     return sent
 
 
@@ -249,10 +253,9 @@ async def refusal(table: LiveTable, seat: int, move: str, rules: dict[str, str])
 
 def welcomed(table: LiveTable, hands: tuple[int, ...]) -> list[bytes]:
     """What another window of the same person is told when it opens."""
-    other = Connection()
-    other.hands = list(hands)
+    other = Listener(hands)
     table.join(other)
-    sent = drained(other)
+    sent = other.drained()
     table.part(other)
     return sent
 

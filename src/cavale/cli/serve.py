@@ -18,6 +18,7 @@ def serve_command(
     import uvicorn
 
     from cavale.server.app import make_app
+    from cavale.server.line import Line
     from cavale.server.logs import start_logging
 
     language = choose_language(lang)
@@ -37,7 +38,7 @@ def serve_command(
         port=settings.port,
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        ws=Line,
         ws_per_message_deflate=False,
         ws_max_size=settings.longest_message * 4,
         timeout_graceful_shutdown=3,

@@ -23,6 +23,15 @@ class Metrics:
             buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2),
         )
 
+        self._counters: dict[type, Counter] = {}  # of messages by kind: a label costs as much
+
+    def count(self, message: object) -> None:
+        """A message from a client, by its kind."""
+        kind = type(message)
+        if kind not in self._counters:
+            self._counters[kind] = self.messages.labels(kind.__name__.lower())
+        self._counters[kind].inc()
+
     def text(self, tables: int) -> bytes:
         self.tables.set(tables)
         return generate_latest(self.registry)

@@ -1,13 +1,12 @@
-"""The socket: one loop that reads, one that writes, and the order of checks at the door."""
+"""The socket: a loop that reads and answers, and the order of checks at the door."""
 
 import asyncio
-import contextlib
 import logging
 import time
 from urllib.parse import urlsplit
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket
 
 from cavale.kernel.contract import SPECTATOR
 from cavale.kernel.errors import CavaleError
@@ -15,6 +14,7 @@ from cavale.matches.door import IllegalAction
 from cavale.server.connection import Connection
 from cavale.server.hub import Hub
 from cavale.server.limits import Addresses, Bucket
+from cavale.server.line import EXTENSION, Line
 from cavale.server.metrics import Metrics
 from cavale.server.problems import Refused
 from cavale.server.seats import token_hash
@@ -24,7 +24,6 @@ from cavale.wire import down, up
 log = logging.getLogger("cavale.sockets")
 
 _HELLO_WITHIN = 10.0  # seconds
-_LAST_WORDS_WITHIN = 5.0
 _POLICY, _TOO_MANY = 1008, 1013
 
 
@@ -47,7 +46,8 @@ class Sockets:
         self._metrics.sockets.inc()
         try:
             await socket.accept()
-            await Session(socket, self._hub, self._metrics).run(socket.path_params["table"])
+            line = socket.scope["extensions"][EXTENSION]
+            await Session(line, self._hub, self._metrics).run(socket.path_params["table"])
         finally:
             self._metrics.sockets.dec()
             self._addresses.close_socket(address)
@@ -66,71 +66,50 @@ def is_allowed_origin(socket: WebSocket, further: str) -> bool:
         return False
 
 
+class _Gone(Exception):
+    """The client went away before it said who it was."""
+
+
 class Session:
     """One client from hello to good-bye."""
 
-    def __init__(self, socket: WebSocket, hub: Hub, metrics: Metrics) -> None:
-        self._socket = socket
+    def __init__(self, line: Line, hub: Hub, metrics: Metrics) -> None:
+        self._line = line
         self._hub = hub
         self._metrics = metrics
         self._bucket = Bucket(hub.settings.messages_per_second)
-        self._connection = Connection()
+        self._connection = Connection(line.write, line.close)
         self._table: LiveTable | None = None
 
     async def run(self, table_id: str) -> None:
-        loop = asyncio.get_running_loop()
-        writer = loop.create_task(self._write())
-        talk = loop.create_task(self._talk(table_id))
-        self._connection.let_go = talk.cancel
-        try:
-            await asyncio.wait([talk])
-        finally:
-            talk.cancel()
-            if self._table is not None:
-                self._table.part(self._connection)
-            await self._finish(writer)
+        """Read and answer until either side has had enough.
 
-    async def _talk(self, table_id: str) -> None:
-        """Read and answer until either side has had enough."""
+        A client that goes away is noticed by the next reading, so a move is never left half
+        stored.
+        """
         try:
             await self._greet(table_id)
-            while not self._connection.lagging:
-                await self._answer(await self._read())
-        except (WebSocketDisconnect, TimeoutError):
+            while (text := await self._line.read()) is not None:
+                await self._answer(text)
+        except (_Gone, TimeoutError):
             pass
         except CavaleError as error:
             self._refuse(error, "")
         except Exception:
             log.exception("greeting failed")
             self._refuse(Refused("internal"), "")
-
-    async def _finish(self, writer: asyncio.Task[None]) -> None:
-        """Send what is queued; a client that reads nothing is not waited for."""
-        if self._connection.lagging:
-            writer.cancel()
-        self._connection.close()
-        with contextlib.suppress(TimeoutError, asyncio.CancelledError):
-            await asyncio.wait_for(writer, _LAST_WORDS_WITHIN)
-
-    async def _write(self) -> None:
-        """Send what is queued; the socket is closed when the queue says so."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-            while (message := await self._connection.next_message()) is not None:
-                await self._socket.send_text(message.decode())
-            if self._socket.application_state == WebSocketState.CONNECTED:
-                await self._socket.close()
-
-    async def _read(self) -> str:
-        message = await self._socket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", 1000))
-        text = message.get("text")
-        return text if isinstance(text, str) else ""
+        finally:
+            if self._table is not None:
+                self._table.part(self._connection)
+            self._line.close()
 
     async def _greet(self, table_id: str) -> None:
         """The first message says who this is; without it nothing is told."""
         async with asyncio.timeout(_HELLO_WITHIN):
-            hello = self._parsed(await self._read())
+            text = await self._line.read()
+        if text is None:
+            raise _Gone
+        hello = self._parsed(text)
         if not isinstance(hello, up.Hello):
             raise Refused("hello_first")
         table = await self._hub.find(table_id)
@@ -161,9 +140,8 @@ class Session:
                 raise Refused("too_fast")
             message = self._parsed(text)
             message_id = getattr(message, "id", "")
-            self._metrics.messages.labels(type(message).__name__.lower()).inc()
-            # in a task of its own: a client that goes away must not stop a half-stored move
-            await asyncio.shield(asyncio.ensure_future(self._dispatch(message)))
+            self._metrics.count(message)
+            await self._dispatch(message)
             if isinstance(message, up.Act):
                 self._metrics.seconds.observe(time.perf_counter() - started)
         except CavaleError as error:
