@@ -21,12 +21,17 @@ Message = dict[str, Any]
 class PretendTable:
     """Holds the server's end of the page's socket."""
 
-    def __init__(self, window: Window, welcome: Message, **size: object) -> None:
+    def __init__(
+        self, window: Window, welcome: Message, replay: Message | None = None, **size: object
+    ) -> None:
         self.sent: list[Message] = []
         self._welcome = welcome
         self._socket: WebSocketRoute | None = None
         self.page: Page = window("/", **size)
         self.page.route_web_socket(re.compile("/ws/"), self._connect)
+        if replay is not None:
+            answer = "**/api/tables/aaaa-bbbb/replay*"
+            self.page.route(answer, lambda route: route.fulfill(json=replay))
         self.page.goto(ADDRESS)
 
     def _connect(self, socket: WebSocketRoute) -> None:
@@ -92,6 +97,24 @@ def step(seats: int, **change: Any) -> Message:
         "outcome": None,
         "ack": "",
     } | change
+
+
+def replay(seats: int, rounds: int, outcome: Message) -> Message:
+    """A match of so many rounds, two moments each, in which all seats gain little by little."""
+    frames = []
+    for number in range(1, rounds + 1):
+        for _ in range(2):
+            seen = view(seats, round=number)
+            for seat, final in enumerate(outcome["points"]):
+                seen["seats"][seat]["points"] = final * (number - 1) // rounds
+            frames.append({"seat": 0, "move": "D", "round": number, "view": seen})
+    return {
+        "table": table(seats, state="over"),
+        "viewer": -2,
+        "frames": [{"ply": ply} | frame for ply, frame in enumerate(frames)],
+        "log": [],
+        "outcome": outcome,
+    }
 
 
 def view(seats: int, **change: Any) -> Message:

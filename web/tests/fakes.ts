@@ -1,6 +1,6 @@
 /** Stand-ins for the server: a socket and `fetch` under the test's hand. */
 import { vi } from "vitest";
-import type { DownMessage, DownStep, DownWelcome, SeatInfo, TableInfo, UpMessage } from "../src/wire/types";
+import type { ChatLine, DownMessage, DownStep, DownWelcome, SeatInfo, TableInfo, UpMessage } from "../src/wire/types";
 
 export class FakeSocket {
   static readonly OPEN = 1;
@@ -78,6 +78,17 @@ export const tableInfo = (change: Partial<TableInfo> = {}): TableInfo => ({
   listed: false,
   commitment: "",
   watchers: 0,
+  next: "",
+  ...change,
+});
+
+export const chatLine = (seat: number, name: string, change: Partial<ChatLine> = {}): ChatLine => ({
+  seat,
+  name,
+  text: "Salut",
+  at: 0,
+  claim: "",
+  about: -1,
   ...change,
 });
 
@@ -103,5 +114,6 @@ export const welcome = (change: Partial<DownWelcome> = {}): DownWelcome => ({
   step: stepAt(3),
   log: [],
   chat: [],
+  notes: [],
   ...change,
 });

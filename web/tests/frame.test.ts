@@ -8,14 +8,16 @@ import { CurtainState } from "../src/frame/curtain.svelte";
 import { FrameState } from "../src/frame/frame.svelte";
 import { whyNot } from "../src/frame/why";
 import { sameTable } from "../src/frame/end.svelte";
-import { endTitle } from "../src/frame/endtitle";
+import { endReason, endTitle } from "../src/frame/endtitle";
 import { journal, lastLine, lineText, type Wording } from "../src/frame/journal";
 import { place } from "../src/frame/place";
 import { ReplayPlayer } from "../src/frame/replay.svelte";
 import { highlights, matches, ruleParts } from "../src/frame/ruletext";
+import { mayActToo, waitingFor } from "../src/frame/waiting";
 import { plain, sentenceParts } from "../src/frame/sentence";
 import { standings } from "../src/frame/standings";
 import Composer from "../src/frame/Composer.svelte";
+import EndTable from "../src/frame/EndTable.svelte";
 import Guard from "../src/frame/Guard.svelte";
 import Proof from "../src/frame/Proof.svelte";
 import TableFrame from "../src/frame/TableFrame.svelte";
@@ -264,6 +266,7 @@ describe("seats", () => {
     expect(arrange(7, false, 732)).toMatchObject({ size: "compact", columns: 7, scrolls: true });
     expect(arrange(3, true, 366)).toMatchObject({ size: "compact", columns: 3, scrolls: false });
     expect(arrange(13, true, 366)).toEqual({ size: "cell", columns: 5, scrolls: false });
+    expect(arrange(13, true, 336, true)).toEqual({ size: "cell", columns: 13, scrolls: true });
   });
 
   it("read clockwise from the own one", () => {
@@ -272,14 +275,78 @@ describe("seats", () => {
   });
 });
 
+describe("waiting", () => {
+  it("names for whom, and counts the rest of many", () => {
+    expect(waitingFor(["Ana"], "fr")).toBe("On attend Ana");
+    expect(waitingFor(["Ana", "Bob"], "en")).toBe("Waiting for Ana, Bob");
+    expect(waitingFor(["Ana", "Bob", "Cid", "Dan", "Eva"], "fr")).toBe("On attend Ana, Bob, Cid et 2 autres");
+  });
+
+  it("says that the viewer may act too", () => {
+    expect(mayActToo("Malo réfléchit…", "fr")).toBe("Malo réfléchit, tu peux intervenir");
+  });
+});
+
 describe("end", () => {
   const t = frameTexts.fr.end;
 
+  const won = (winners: number[]) => ({ reason: "H21", points: [], winners });
+
   it("names who escaped", () => {
-    expect(endTitle([1], names, t, "fr")).toBe("Inès s’échappe");
-    expect(endTitle([0, 1], names, t, "fr")).toBe("Camille et Inès s’échappent");
-    expect(endTitle([0, 1, 2], names, t, "fr")).toBe(t.youOut);
-    expect(endTitle([], names, t, "fr")).toBe(t.caught);
+    expect(endTitle(won([1]), names, "fr")).toBe("Inès s’échappe");
+    expect(endTitle(won([0, 1]), names, "fr")).toBe("Camille et Inès s’échappent");
+    expect(endTitle(won([0, 1, 2]), names, "fr")).toBe(t.youOut);
+    expect(endTitle(won([]), names, "fr")).toBe(t.caught);
+    const many = [...names, "Malo", "Jade", "Nour"];
+    expect(endTitle(won([0, 1, 2, 3, 4]), many, "fr")).toBe("Camille, Inès et 3 autres s’échappent");
+  });
+
+  it("says why: points, or that all win or lose together", () => {
+    expect(endReason(won([1]), 3, "Le but.", 23, "fr")).toBe("23 points. Le but.");
+    expect(endReason(won([1]), 3, "Le but.", null, "fr")).toBe("Le but.");
+    expect(endReason(won([]), 3, "Trop tard.", 4, "fr")).toBe("Tout le monde perd. Trop tard.");
+    expect(endReason(won([0, 1, 2]), 3, "", null, "en")).toBe("Everybody wins.");
+  });
+
+  it("has no rounds where there is one only, or no points", () => {
+    const frames = [1, 1, 2].map((round) => ({ round, view: null }));
+    const outcome = { reason: "H21", points: [3, 2], winners: [0] };
+    expect(standings(outcome, frames.slice(0, 2), () => 3)[0]!.rounds).toEqual([]);
+    expect(standings(outcome, frames, () => null)[0]!.rounds).toEqual([]);
+    expect(standings(outcome, frames, () => 3)[0]!.rounds).toEqual([3, 0]);
+  });
+
+  const seatOf = (name: string) => ({ kind: "person" as const, name, colour: 0, bot: "", here: true, absent: false });
+  const standing = (seat: number, rounds: number[]) => ({ seat, rank: seat + 1, winner: seat === 0, rounds, total: 7 });
+  const state = (line: string) => ({ line, badge: null, score: null, of: null, out: false });
+  const table = (rounds: number[], more = {}) => ({
+    rows: [standing(0, rounds), standing(1, rounds)],
+    states: [state("garde"), state("évadée")],
+    scored: true,
+    ranked: true,
+    seats: ["Camille", "Inès"].map(seatOf),
+    hands: [0],
+    roundOf: (count: number) => `Ronde ${count}`,
+    ...more,
+  });
+
+  it("shows few rounds in columns, many under the name", () => {
+    const width = vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(600);
+    const { unmount } = render(EndTable, table([4, 3]));
+    expect(screen.getByRole("columnheader", { name: "R2" })).toBeInTheDocument();
+    unmount();
+    render(EndTable, table(Array<number>(14).fill(2)));
+    expect(screen.queryByRole("columnheader", { name: "R2" })).toBeNull();
+    const gains = screen.getByRole("list", { name: /Inès/ });
+    expect(within(gains).getAllByRole("listitem")).toHaveLength(14);
+    expect(within(gains).getByTitle("Ronde 14")).toHaveTextContent("R14");
+    width.mockRestore();
+  });
+
+  it("says what became of each where nobody counts", () => {
+    render(EndTable, table([], { scored: false, ranked: false }));
+    expect(screen.getByRole("row", { name: /Inès.*évadée/ })).toBeInTheDocument();
+    expect(screen.queryByText("total")).toBeNull();
   });
 
   it("ranks with ties and takes points of a round from where the next begins", () => {
@@ -420,8 +487,8 @@ const { toyUi } = vi.hoisted(() => {
       SeatBody: nothing,
       EndChart: nothing,
       InlineValue: null,
-      summary: () => ({ line: "", badge: null, score: 0, of: null, out: false }),
-      prompt: () => "Your turn",
+      summary: vi.fn((): Record<string, unknown> => ({ line: "", badge: null, score: 0, of: null, out: false })),
+      prompt: vi.fn(() => "Your turn"),
       facts: () => [],
       moveText: () => "Hide",
       isGrave: () => true,
@@ -462,6 +529,8 @@ describe("table", () => {
   beforeEach(() => {
     preferences.confirm = true;
     vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
+    toyUi.summary.mockReset();
+    toyUi.prompt.mockReset();
   });
 
   it("shows nobody's view before its person lifts the curtain", async () => {
@@ -482,6 +551,26 @@ describe("table", () => {
     expect(session.act).not.toHaveBeenCalled();
     await fireEvent.click(screen.getByRole("button", { name: /^Hide/ }));
     expect(session.act).toHaveBeenCalledExactlyOnceWith("P");
+  });
+
+  it("says for whom it waits, and that one may act out of turn", async () => {
+    const session = sessionOf([0], [1]);
+    session.step.moves = [[]];
+    toyUi.prompt.mockReturnValue("");
+    const first = render(TableFrame, { session: session as any });
+    expect(screen.getByRole("heading", { level: 2 })).toHaveTextContent("On attend Inès");
+    first.unmount();
+    session.step.moves = [["P"]];
+    render(TableFrame, { session: session as any });
+    expect(screen.getByRole("heading", { level: 2 })).toHaveTextContent("On attend Inès, tu peux intervenir");
+  });
+
+  it("shows that a seat has chosen, and no points where nobody counts them", () => {
+    toyUi.summary.mockReturnValue({ ...toyUi.summary(), score: null, chosen: true });
+    render(TableFrame, { session: sessionOf([0], [0]) as any });
+    expect(screen.getByRole("img", { name: "Inès, a choisi" })).toBeInTheDocument();
+    expect(screen.getByText("a choisi")).toBeInTheDocument();
+    expect(screen.queryByText(/points/)).toBeNull();
   });
 
   it("does not ask those who wish not to be asked", async () => {

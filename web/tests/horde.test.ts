@@ -305,7 +305,7 @@ describe("the race", () => {
     expect(spread([95, 96], 20, 0, 100)).toEqual([80, 100]);
   });
   it("is told in words as well", () => {
-    render(horde.EndChart, {
+    render(horde.EndChart!, {
       frames: [frame(1, [0, 0, 0]), frame(2, [4, 9, 1])],
       seats,
       outcome: { reason: "H21", points: [23, 15, 2], winners: [0] },

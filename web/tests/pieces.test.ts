@@ -29,7 +29,7 @@ describe("the ring", () => {
     expect(screen.getByRole("img", { name: "Inès, à son tour" })).toBeInTheDocument();
     i18n.lang = "en";
     render(Ring, { name: "Brume", colour: 2, kind: "bot", state: "out" });
-    expect(screen.getByRole("img", { name: "Brume (bot), out of the round" })).toBeInTheDocument();
+    expect(screen.getByRole("img", { name: "Brume (bot), out" })).toBeInTheDocument();
   });
   it("gives a bot a square and a person a disc", () => {
     const bot = render(Ring, { name: "Brume", colour: 2, kind: "bot" });

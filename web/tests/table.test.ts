@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { myTables } from "../src/state/mytables.svelte";
 import { TableSession } from "../src/state/table.svelte";
-import { FakeSocket, fakeServer, fakeSockets, free, person, stepAt, tableInfo, welcome } from "./fakes";
+import { chatLine, FakeSocket, fakeServer, fakeSockets, free, person, stepAt, tableInfo, welcome } from "./fakes";
 
 let session: TableSession;
 const ID = "k7fq-93xm";
@@ -147,8 +147,8 @@ describe("what happened", () => {
 
   test("only the others' words count as unread", () => {
     FakeSocket.last.accept(welcome());
-    FakeSocket.last.say({ t: "chat", line: { seat: 0, name: "Camille", text: "Salut", at: 0 } });
-    FakeSocket.last.say({ t: "chat", line: { seat: 1, name: "Inès", text: "Salut", at: 0 } });
+    FakeSocket.last.say({ t: "chat", line: chatLine(0, "Camille") });
+    FakeSocket.last.say({ t: "chat", line: chatLine(1, "Inès") });
     expect(session).toMatchObject({ unreadChat: 1, chat: { length: 2 } });
   });
 

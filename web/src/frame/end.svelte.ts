@@ -4,6 +4,8 @@ import { myTables } from "../state/mytables.svelte";
 import { preferences } from "../state/preferences.svelte";
 import type { NewTable, Replay, SeatInfo, TableInfo } from "../wire/types";
 
+const ALL_SEEING = -2;
+
 export class EndState {
   replay: Replay | null = $state.raw(null);
   checks: Check[] | null = $state.raw(null);
@@ -12,10 +14,10 @@ export class EndState {
   opening = $state(false);
   refused = $state(false);
 
-  async load(id: string, seat: number): Promise<void> {
+  async load(id: string): Promise<void> {
     void this.#verify(id);
-    // Without the replay the dialog lacks the chart only.
-    this.replay = await api.replay(id, seat).catch(() => null);
+    // Without the replay the dialog lacks the chart and the rounds only.
+    this.replay = await api.replay(id, ALL_SEEING).catch(() => null);
   }
 
   async #verify(id: string): Promise<void> {

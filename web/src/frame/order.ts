@@ -15,10 +15,12 @@ export interface Arrangement {
 const PLATE = 200;
 const COMPACT = 112;
 
+const CELLS = 5;
+
 /** How so many other seats fit over the table, in this width, without taking its height. */
-export function arrange(others: number, phone: boolean, width: number): Arrangement {
+export function arrange(others: number, phone: boolean, width: number, low = false): Arrangement {
   if (phone) {
-    if (others > 7) return { size: "cell", columns: 5, scrolls: false };
+    if (others > 7) return { size: "cell", columns: low ? others : CELLS, scrolls: low };
     if (others > 4) return { size: "compact", columns: others, scrolls: true };
     return { size: others === 4 ? "cell" : "compact", columns: Math.max(1, others), scrolls: false };
   }

@@ -5,16 +5,17 @@ export interface Standing {
   seat: number;
   rank: number;
   winner: boolean;
-  /** Points of each round; empty when the replay is not there. */
+  /** Points of each round; empty for a single one, without points, or before the replay is there. */
   rounds: number[];
   total: number;
 }
 
 type Moment = { round: number; view: unknown };
-type ScoreOf = (view: unknown, seat: number) => number;
+type ScoreOf = (view: unknown, seat: number) => number | null;
 
 export function standings(outcome: OutcomeInfo, frames: Moment[], scoreOf: ScoreOf): Standing[] {
-  const ends = roundEnds(frames);
+  const all = roundEnds(frames);
+  const ends = all.length > 1 ? all : [];
   const order = outcome.points.map((_, seat) => seat);
   const won = (seat: number) => (outcome.winners.includes(seat) ? 1 : 0);
   order.sort((a, b) => won(b) - won(a) || outcome.points[b]! - outcome.points[a]! || a - b);
@@ -22,7 +23,7 @@ export function standings(outcome: OutcomeInfo, frames: Moment[], scoreOf: Score
     seat,
     rank: 1 + order.filter((other) => isAbove(outcome, other, seat)).length,
     winner: outcome.winners.includes(seat),
-    rounds: gains(ends.map((view) => scoreOf(view, seat))),
+    rounds: gains(ends.map((view) => scoreOf(view, seat)).filter((score) => score !== null)),
     total: outcome.points[seat]!,
   }));
 }

@@ -35,10 +35,13 @@ export interface SeatSummary {
   line: string;
   /** A word and an icon for a state that lasts (hidden, overrun); null when simply in play. */
   badge: { icon: string; label: string } | null;
-  score: number;
+  /** null: nobody counts points here. */
+  score: number | null;
   of: number | null;
   /** Out of the action: drawn dim. */
   out: boolean;
+  /** Where all choose at once: this seat has, and others have not yet. */
+  chosen?: boolean;
 }
 
 export interface GameUi<View = any> {
@@ -53,18 +56,25 @@ export interface GameUi<View = any> {
   Choices: Component<TableProps<View>>;
   /** Public cards on another seat's plate. */
   SeatBody: Component<{ view: View; seat: number; compact: boolean }>;
-  /** The picture of how the match went, in the end dialog. */
-  EndChart: Component<{ frames: { round: number; view: View }[]; seats: SeatInfo[]; outcome: OutcomeInfo }>;
+  /** The picture of how the match went, in the end dialog, where there is one to draw. */
+  EndChart: Component<{ frames: { round: number; view: View }[]; seats: SeatInfo[]; outcome: OutcomeInfo }> | null;
   /**
    * A value in a sentence of the log, drawn small, or null for plain text. `of` is its name in the
    * `[values]` of the game's words (empty for a plain number), `text` what the words call it.
    */
   InlineValue: Component<{ value: number; of: string; text: string }> | null;
   summary: (view: View, seat: number, lang: Lang) => SeatSummary;
-  /** The question to the viewer, or what is being waited for. */
+  /**
+   * The question to the viewer, or what is being waited for: "Malo réfléchit". Empty: the frame says
+   * for whom. It also adds that the viewer may act, where they have moves and are not awaited.
+   */
   prompt: (view: View, seat: number, awaited: number[], names: string[], lang: Lang) => string;
+  /** What the clock is about, after "12 s", where it does not end with a bot's move; else empty. */
+  clock?: (view: View, mine: boolean, lang: Lang) => string;
   /** Two or three facts for the bar. */
   facts: (view: View, lang: Lang) => string[];
+  /** Who got out, in the words of this game ("Les gardes gagnent"), where names do not say it best. */
+  endTitle?: (view: View, outcome: OutcomeInfo, names: string[], lang: Lang) => string;
   /** A move in words: "Take the 7". */
   moveText: (move: string, lang: Lang) => string;
   /** A move that a slip of the finger would make sorry: asked once. */

@@ -6,8 +6,9 @@ const fr = {
   ring: {
     idle: "{name}",
     awaited: "{name}, à son tour",
+    chosen: "{name}, a choisi",
     absent: "{name}, absent",
-    out: "{name}, hors de la manche",
+    out: "{name}, hors jeu",
     winner: "{name}, s’est échappé",
     open: "siège libre",
     bot: "{name} (bot)",
@@ -20,8 +21,9 @@ const en: typeof fr = {
   ring: {
     idle: "{name}",
     awaited: "{name}, to move",
+    chosen: "{name}, has chosen",
     absent: "{name}, away",
-    out: "{name}, out of the round",
+    out: "{name}, out",
     winner: "{name}, escaped",
     open: "free seat",
     bot: "{name} (bot)",

@@ -19,7 +19,7 @@ export class Wish {
   colour = $state(preferences.colour);
   seats = $state(4);
   bots: NewTable["bots"] = $state("instinct");
-  clock: NewTable["clock"] = $state("off");
+  clock: GameInfo["clock"] = $state("off");
   listed = $state(false);
   /** Switches changed from their default. */
   options: Record<string, string> = $state({});
@@ -33,6 +33,7 @@ export class Wish {
 
   constructor(readonly game: GameInfo) {
     this.seats = Math.min(Math.max(4, game.seats[0]), game.seats[1]);
+    this.clock = game.clock;
   }
 
   /** Names given for one screen, empty lines left out. */
