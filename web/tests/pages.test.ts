@@ -1,12 +1,13 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import App from "../src/App.svelte";
+import { catalogue } from "../src/state/catalogue.svelte";
 import { preferences } from "../src/state/preferences.svelte";
 import { myTables } from "../src/state/mytables.svelte";
 import { router } from "../src/state/router.svelte";
 import { ago } from "../src/pages/front/ago";
 import { tableCode } from "../src/pages/front/code";
-import { orderText } from "../src/pages/front/wish.svelte";
+import { eachValues, fitted, optionText, orderText, withValue } from "../src/pages/options";
 import { readRoute } from "../src/pages/route";
 import type { GameInfo } from "../src/wire/types";
 import { FakeSocket, fakeServer, fakeSockets, free, person, tableInfo, welcome } from "./fakes";
@@ -129,6 +130,86 @@ test.each([
   ["", ""],
 ])("the code in %j", (text, code) => {
   expect(tableCode(text)).toBe(code);
+});
+
+describe("options that speak of seats", () => {
+  const leader = { name: "leader", kind: "seat" as const, values: [], default: "random" };
+  const agents = { name: "agents", kind: "each" as const, values: ["martha", "jean", "wxt"], default: "random" };
+  const both = (text: string) => ({ fr: text, en: text });
+  const castor: GameInfo = {
+    ...game,
+    switches: [leader, agents],
+    words: {
+      switches: {
+        leader: { title: both("Qui mène") },
+        agents: { title: both("Agents"), martha: both("Martha"), jean: both("Jean"), wxt: both("WXT") },
+      },
+    },
+  };
+  const posted = async (button: RegExp) => {
+    const asked = vi.spyOn(globalThis, "fetch");
+    await fireEvent.click(screen.getByRole("button", { name: button }));
+    await waitFor(() => expect(router.path).toBe("/t/k7fq-93xm"));
+    const post = asked.mock.calls.find(([, request]) => request?.method === "POST");
+    return (JSON.parse(String(post?.[1]?.body)) as { options: unknown }).options;
+  };
+  beforeEach(() => {
+    catalogue.games = null;
+    fakeServer({
+      "GET /api/games": { games: [castor] },
+      "GET /api/tables": { tables: [] },
+      "POST /api/tables": seated,
+      "GET /api/tables/k7fq-93xm": waiting,
+    });
+    preferences.nickname = "Camille";
+  });
+  afterEach(() => void (catalogue.games = null));
+
+  test("against bots: who leads, and my own agent", async () => {
+    render(App);
+    await fireEvent.click(screen.getByRole("button", { name: "Jouer à La Horde" }));
+    const lead = within(await screen.findByRole("group", { name: "Qui mène" }));
+    expect(lead.getByRole("radio", { name: "au hasard" })).toBeChecked();
+    await fireEvent.click(lead.getByRole("radio", { name: "Siège 3" }));
+    await fireEvent.click(within(screen.getByRole("group", { name: /^Agents/ })).getByRole("radio", { name: "Jean" }));
+    expect(await posted(/Jouer contre des bots/)).toEqual({ leader: "c", agents: "jean,random,random,random" });
+  });
+
+  test("at one screen each picks, and none twice", async () => {
+    render(App);
+    await fireEvent.click(screen.getByRole("button", { name: "Jouer à La Horde" }));
+    await fireEvent.click(await screen.findByRole("button", { name: /Sur un seul écran/ }));
+    for (const [n, name] of ["Ana", "Bob"].entries())
+      await fireEvent.input(screen.getByRole("textbox", { name: `Prénom ${n + 1}` }), { target: { value: name } });
+    await fireEvent.change(screen.getByRole("combobox", { name: "Bob" }), { target: { value: "wxt" } });
+    expect(within(screen.getByRole("combobox", { name: "Ana" })).getByRole("option", { name: "WXT" })).toBeDisabled();
+    expect(await posted(/Commencer/)).toEqual({ agents: "random,wxt" });
+  });
+
+  test("in the lobby I pick mine; what another has is named, not offered", async () => {
+    myTables.seated(seated, "horde", ["Camille"]);
+    router.go("/t/k7fq-93xm");
+    render(App);
+    const seats = [person("Camille"), person("Inès", 1), free];
+    const table = tableInfo({ state: "waiting", seats, options: { leader: "b", agents: "random,martha,random" } });
+    FakeSocket.last.accept(welcome({ table, step: null }));
+    const agents = within(await screen.findByRole("group", { name: /^Agents/ }));
+    expect(agents.getByRole("radio", { name: /Martha\s*Inès/ })).toBeDisabled();
+    await fireEvent.click(agents.getByRole("radio", { name: "Jean" }));
+    expect(FakeSocket.last.of("choose")).toEqual([{ t: "choose", option: "agents", value: "jean", hand: 0 }]);
+    expect(within(screen.getByRole("list")).getByText("Martha")).toBeInTheDocument();
+    expect(screen.getByText("Qui mène").nextElementSibling).toHaveTextContent("Inès");
+  });
+
+  test("are written as the server takes them", () => {
+    expect(eachValues("random", 2)).toEqual(["random", "random"]);
+    expect(withValue("random", 3, 1, "jean")).toBe("random,jean,random");
+    expect(withValue("random,jean", 2, 1, "random")).toBe("random");
+    expect(fitted(agents, "random,jean", 3)).toBe("random,jean,random");
+    expect(fitted(agents, "random,random,jean", 2)).toBe("random");
+    expect(fitted(leader, "d", 3)).toBe("random");
+    expect(optionText(castor, leader, "b", ["Ana", ""], "fr")).toBe("Siège 2");
+  });
 });
 
 test("an order of seats is written in letters, the plain one not at all", () => {

@@ -56,7 +56,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     people: Annotated[list[Name], Meta(max_length=14)] = []
     bots: Literal["instinct", "chance"] = "instinct"
     clock: Clock | None = None  # None: the game's own
-    options: dict[str, Annotated[str, Meta(max_length=40)]] = {}
+    options: dict[str, Annotated[str, Meta(max_length=300)]] = {}  # a value a seat can be long
     listed: bool = False
 
 

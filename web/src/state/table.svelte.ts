@@ -131,6 +131,10 @@ export class TableSession {
   rename(name: string, colour: number): void {
     this.#send({ t: "rename", name, colour, hand: this.hand });
   }
+  /** Before the start: the own seat's value of an option that gives each seat one. */
+  choose(option: string, value: string): void {
+    this.#send({ t: "choose", option, value, hand: this.hand });
+  }
   start(): void {
     this.#send({ t: "start" });
   }

@@ -5,14 +5,7 @@ import { preferences } from "../../state/preferences.svelte";
 import { router } from "../../state/router.svelte";
 import type { GameInfo, NewTable } from "../../wire/types";
 import { freshName } from "../nickname";
-
-export const LETTERS = "abcdefghijklmn";
-
-/** A seat order as the server writes it: a letter a seat; nothing for the plain order. */
-export function orderText(order: number[]): string {
-  const text = order.map((seat) => LETTERS[seat]).join("");
-  return text === LETTERS.slice(0, order.length) ? "" : text;
-}
+import { fitted } from "../options";
 
 export class Wish {
   name = $state(preferences.nickname || freshName());
@@ -85,11 +78,12 @@ export class Wish {
     };
   }
 
-  /** An order of another number of seats would be refused: it falls back to the plain one. */
+  /** Only what was changed, and as this number of seats takes it. */
   #options(seats: number): Record<string, string> {
-    const orders = new Set(this.game.switches.filter((s) => s.kind === "order").map((s) => s.name));
     return Object.fromEntries(
-      Object.entries(this.options).filter(([name, value]) => !orders.has(name) || value.length === seats),
+      this.game.switches
+        .filter(({ name }) => name in this.options)
+        .map((option) => [option.name, fitted(option, this.options[option.name]!, seats)]),
     );
   }
 }
