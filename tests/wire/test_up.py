@@ -130,7 +130,7 @@ def test_a_new_table_needs_little_and_comes_back() -> None:
         {"bots": "genius"},
         {"clock": "slow"},
         {"people": ["Ada"] * 15},
-        {"options": {"age": "x" * 41}},
+        {"options": {"age": "x" * 301}},
         {"options": {"age": 1}},
         {"admin": True},
     ],
