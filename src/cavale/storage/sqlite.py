@@ -19,7 +19,7 @@ from typing import Any
 from cavale.storage.contract import StoreError, Taken
 from cavale.storage.migrations import migrate
 
-_MOST_IN_A_COMMIT = 512
+_ENOUGH_FOR_A_COMMIT = 512  # jobs; what was asked in one turn of the loop stays together
 
 
 _INSERT = "INSERT INTO entry (tableid, number, body) VALUES "
@@ -30,47 +30,45 @@ _SET_STATE = (
 )
 
 
-@dataclass
+@dataclass(slots=True)
 class _Append:
-    """One entry to write; as work of its own it is refused if its number is taken."""
+    """One entry to write; it is refused if its number is taken."""
 
     row: tuple[str, int, bytes]
     state: str | None
-    at: float
 
     def __call__(self, connection: sqlite3.Connection) -> None:
         try:
             connection.execute(_INSERT + _ROW, self.row)
         except sqlite3.IntegrityError:
             raise Taken(f"{self.row[0]} {self.row[1]}") from None
-        self.set_state(connection)
-
-    def set_state(self, connection: sqlite3.Connection) -> None:
         if self.state is not None:
-            connection.execute(_SET_STATE, (self.row[0], self.state, self.at))
+            connection.execute(_SET_STATE, (self.row[0], self.state, time.time()))
 
 
-@dataclass
+@dataclass(slots=True)
 class _Job:
     work: Callable[[sqlite3.Connection], Any]
     done: asyncio.Future[Any]
-    loop: asyncio.AbstractEventLoop
 
 
 class SqliteStore:
     def __init__(self, path: str) -> None:
         self._path = path
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._asked: list[_Job] = []  # in this turn of the loop
+        self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="cavale-store", daemon=True)
         self._connection: sqlite3.Connection | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._is_closed = False
 
     async def open(self) -> None:
         self._connection = open_file(self._path)
+        self._loop = asyncio.get_running_loop()
         self._writer.start()
 
     async def append(self, table: str, number: int, entry: bytes, state: str | None) -> None:
-        await self._do(_Append((table, number, entry), state, time.time()))
+        await self._do(_Append((table, number, entry), state))
 
     async def read(self, table: str) -> list[bytes]:
         def work(connection: sqlite3.Connection) -> list[bytes]:
@@ -99,16 +97,24 @@ class SqliteStore:
     async def close(self) -> None:
         self._is_closed = True
         if self._writer.is_alive():
+            self._hand_over()
             self._jobs.put(None)
             await asyncio.to_thread(self._writer.join)
 
     async def _do(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
-        if self._is_closed:
+        if self._is_closed or self._loop is None:
             raise RuntimeError("the store is closed")  # nobody would ever answer
-        loop = asyncio.get_running_loop()
-        job = _Job(work, loop.create_future(), loop)
-        self._jobs.put(job)
+        job = _Job(work, self._loop.create_future())
+        if not self._asked:
+            self._loop.call_soon(self._hand_over)
+        self._asked.append(job)
         return await job.done
+
+    def _hand_over(self) -> None:
+        """Wake the writer once for all that was asked in one turn of the loop."""
+        if self._asked:
+            self._jobs.put(self._asked)
+            self._asked = []
 
     # --- in the writer thread ---
 
@@ -120,68 +126,69 @@ class SqliteStore:
 
     def _next_batch(self) -> list[_Job]:
         """Everything that waits, at least one job; nothing once the store is closed."""
-        first = self._jobs.get()
-        if first is None:
-            return []
-        batch = [first]
-        while len(batch) < _MOST_IN_A_COMMIT:
+        batch = list(self._jobs.get() or ())
+        while batch and len(batch) < _ENOUGH_FOR_A_COMMIT:
             try:
-                job = self._jobs.get_nowait()
+                more = self._jobs.get_nowait()
             except queue.Empty:
                 break
-            if job is None:
+            if more is None:
                 self._jobs.put(None)
                 break
-            batch.append(job)
+            batch += more
         return batch
 
     def _commit(self, connection: sqlite3.Connection, batch: list[_Job]) -> None:
         """Carry out a batch in one transaction; nobody is answered before it is on disk."""
         try:
-            connection.execute("BEGIN IMMEDIATE")
-            answers = _carried_out(connection, batch)
-            connection.execute("COMMIT")
+            answers = _appended(connection, batch) or _carried_out(connection, batch)
         except Exception as error:  # the disk is full, the file is gone
             with contextlib.suppress(sqlite3.Error):
                 connection.execute("ROLLBACK")
             answers = [(job, None, error) for job in batch]
+        assert self._loop is not None
         with contextlib.suppress(RuntimeError):  # the loop may be gone at shutdown
-            batch[0].loop.call_soon_threadsafe(_answer_all, answers)
+            self._loop.call_soon_threadsafe(_answer_all, answers)
 
 
 Answers = list[tuple[_Job, Any, Exception | None]]
 
 
+def _appended(connection: sqlite3.Connection, batch: list[_Job]) -> Answers:
+    """A batch of mere entries by one statement, a transaction of its own.
+
+    No answers if it is another batch, or if an entry of it is refused: nothing has happened then.
+
+    Each statement gives the interpreter lock away several times and has to wait for it to come
+    back: a statement an entry would make a busy server's commits a hundred times as long.
+    """
+    if not all(_is_mere_entry(job) for job in batch):
+        return []
+    rows = ", ".join([_ROW] * len(batch))
+    values = [value for job in batch for value in job.work.row]  # type: ignore[attr-defined]
+    try:
+        connection.execute(_INSERT + rows, values)
+    except sqlite3.IntegrityError:
+        return []
+    return [(job, None, None) for job in batch]
+
+
+def _is_mere_entry(job: _Job) -> bool:
+    return isinstance(job.work, _Append) and job.work.state is None
+
+
 def _carried_out(connection: sqlite3.Connection, batch: list[_Job]) -> Answers:
-    """All jobs of a batch, each with its answer; a refused one has changed nothing."""
-    appends = [job.work for job in batch if isinstance(job.work, _Append)]
-    written = len(appends) > 1 and _append_all(connection, appends)
-    answers: Answers = []
-    for job in batch:
-        if written and isinstance(job.work, _Append):
-            answers.append((job, None, None))
-            continue
+    """Any batch, job by job in one transaction; a refused one has changed nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    mere = [job for job in batch if _is_mere_entry(job)]
+    answers = _appended(connection, mere) if mere else []
+    for job in [job for job in batch if not _is_mere_entry(job)] if answers else batch:
         try:
             answers.append((job, job.work(connection), None))
         except Taken as error:
             answers.append((job, None, error))
+    connection.execute("COMMIT")
     return answers
-
-
-def _append_all(connection: sqlite3.Connection, appends: list[_Append]) -> bool:
-    """Many entries by one statement, or none of them if any number is taken.
-
-    Each statement gives the interpreter lock away and has to wait for it to come back: a
-    statement an entry would make a busy server's commits a hundred times as long.
-    """
-    rows = ", ".join([_ROW] * len(appends))
-    try:
-        connection.execute(_INSERT + rows, [value for each in appends for value in each.row])
-    except sqlite3.IntegrityError:
-        return False
-    for each in appends:
-        each.set_state(connection)
-    return True
 
 
 def _answer_all(answers: Answers) -> None:
