@@ -1,6 +1,5 @@
 /** Pictures of the games that are not playable yet; a playable game brings its own. */
 import type { Component } from "svelte";
-import Castor from "./Castor.svelte";
 import Condamnes from "./Condamnes.svelte";
 import Scape from "./Scape.svelte";
 import Temple from "./Temple.svelte";
@@ -8,6 +7,5 @@ import Temple from "./Temple.svelte";
 export const comingPosters: Record<string, Component> = {
   scape: Scape,
   condamnes: Condamnes,
-  castor: Castor,
   temple: Temple,
 };
