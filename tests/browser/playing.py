@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Locator, Page
 
@@ -10,32 +10,36 @@ DRAW = re.compile("^(Piocher|Draw)")
 HIDE = re.compile("^(Se cacher|Hide)")
 KEEP = re.compile("^(Garder|Keep)")
 GIVE = re.compile("^(Donner|Garder le|Give|Keep the)")
-OVER = re.compile("s’échappe|escape")
+AGAIN = re.compile("^(Revanche|Rematch)")
 _LONGEST = 240.0  # seconds
 
 
-def new_table(page: Page, choice: str = "Jouer contre des bots") -> None:
+Mover = Callable[[Page], bool]  # makes one move if the page offers any
+
+
+def new_table(page: Page, choice: str = "Jouer contre des bots", game: str = "horde") -> None:
     """From the front page to a table, in two clicks."""
-    page.get_by_role("button", name=re.compile("^(Jouer|Play)")).first.click()
+    poster = page.locator(f"article[data-game={game}]")
+    poster.get_by_role("button", name=re.compile("^(Jouer|Play)")).click()
     page.get_by_role("button", name=choice).click()
     page.wait_for_url("**/t/*")
 
 
 def is_over(page: Page) -> bool:
-    return page.get_by_role("dialog").filter(has_text=OVER).count() > 0
+    return page.get_by_role("dialog").get_by_role("button", name=AGAIN).count() > 0
 
 
-def play_out(pages: Sequence[Page]) -> None:
+def play_out(pages: Sequence[Page], move: Mover | None = None) -> None:
     """Each person moves when the page lets them, until every page shows the end."""
     give_up = time.monotonic() + _LONGEST
     while not all(is_over(page) for page in pages):
         assert time.monotonic() < give_up, "the match did not end"
-        if not any(move(page) for page in pages):
+        if not any((move or horde_move)(page) for page in pages):
             pages[0].wait_for_timeout(30)
 
 
-def move(page: Page) -> bool:
-    """Make one move if the page offers any: lay out, keep, draw a few times, then hide."""
+def horde_move(page: Page) -> bool:
+    """One move at La Horde, if the page offers any: lay out, keep, draw a few times, then hide."""
     for pattern in (GIVE, KEEP):
         if _press(page, pattern):
             return True

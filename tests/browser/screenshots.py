@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser import terminal_picture
 from tests.browser.conftest import ARGUMENTS, PATIENCE
-from tests.browser.playing import end_button, move, new_table, offered, play_out
+from tests.browser.playing import end_button, horde_move, new_table, offered, play_out
 from tests.serving import RunningServer
 
 FOLDER = Path("docs/screenshots")
@@ -88,7 +88,7 @@ def _play_a_little(page: Page) -> None:
     draw = offered(page, re.compile("^(Piocher|Draw)"))
     while made < _MOVES_BEFORE_THE_TABLE or not draw.count():
         offered(page, re.compile(".")).first.wait_for()
-        made += move(page)
+        made += horde_move(page)
         page.wait_for_timeout(150)
 
 

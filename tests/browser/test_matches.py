@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
 from tests.browser.conftest import Window
-from tests.browser.playing import end_button, move, new_table, play_out
+from tests.browser.playing import end_button, horde_move, new_table, play_out
 from tests.serving import RunningServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -40,7 +40,7 @@ def test_two_people_and_two_bots_finish_a_match_in_two_windows(
 def test_a_reload_in_mid_match_brings_the_same_seat_back(window: Window) -> None:
     page = window("/")
     new_table(page)
-    while not move(page):
+    while not horde_move(page):
         page.wait_for_timeout(30)
     page.reload()
     expect(page.get_by_role("group", name=re.compile("^Ton Refuge"))).to_be_visible()
@@ -75,7 +75,7 @@ def test_a_lost_network_comes_back_by_itself(window: Window) -> None:
     page = window("/")
     cable = Cable(page)
     new_table(page)
-    while not move(page):
+    while not horde_move(page):
         page.wait_for_timeout(30)
     cable.pull()
     lost = page.get_by_text(re.compile("Connexion perdue"))

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window
-from tests.browser.playing import end_button, move, new_table, offered, play_out
+from tests.browser.playing import end_button, horde_move, new_table, offered, play_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -129,7 +129,7 @@ def test_one_screen_is_curtained_between_turns(window: Window) -> None:
             assert page.get_by_role("group", name=re.compile("Tes choix|Tes cartes")).count() == 0
             seen.add(lift.first.inner_text())
             lift.first.click()
-        elif not move(page):
+        elif not horde_move(page):
             page.wait_for_timeout(20)
     assert len(seen) >= 2
 
