@@ -1,8 +1,10 @@
 """One suite for all games: what the contract promises, checked on random matches."""
 
 import inspect
+import json
 import random
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -23,6 +25,10 @@ from cavale.kernel.header import HEADER, begin
 from cavale.kernel.plain import plain_blank
 from cavale.kernel.tape import ROWS, RULE, no_tape, redacted, unpacked
 from cavale.lab.playouts import LENGTHS, bindings, playouts
+from cavale.matches.file import Recorder, encode, parse, record
+from cavale.matches.match import Match
+from cavale.matches.seeds import mixed
+from cavale.matches.verify import verify
 from tests.helpers import new_match, random_match, random_steps
 
 Case = tuple[str, int, dict[str, str]]
@@ -193,6 +199,17 @@ def test_the_same_seed_and_moves_give_the_same_position(case: Case) -> None:
     assert again.digest() == match.digest()
     assert again.outcome() == match.outcome()
     assert again.tapes == match.tapes
+
+
+def test_a_match_file_brings_the_match_back_and_verifies(case: Case) -> None:
+    game_id, seats, options = case
+    secret, luck = "sealed", ["x"] * seats
+    match = Match(find(game_id), seats, mixed(secret, luck), options)
+    for _ in random_steps(match):
+        pass
+    about = Recorder(secret, luck, ["N"] * seats, ["person"] * seats)
+    kept = parse(json.loads(encode(record(match, about))), Path("match.json"))
+    assert [check.holds for check in verify(kept, Path("match.json"))] == [True] * 4
 
 
 def test_another_seed_gives_another_deal(case: Case) -> None:

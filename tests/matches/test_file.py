@@ -25,6 +25,7 @@ from cavale.matches.file import (
     record,
     result_of,
     save,
+    split_moves,
 )
 from cavale.matches.match import Move
 from cavale.matches.seeds import commitment
@@ -269,6 +270,15 @@ def test_an_edited_move_is_refused_by_its_rule_with_its_number(tmp_path: Path) -
     assert "H10" in caught.value.en
     assert f"move {first_placed + 1}" in caught.value.en
     assert str(path) in caught.value.en
+
+
+def test_moves_may_have_spaces_in_them() -> None:
+    assert split_moves(" a:lead c  b:b7\nc:pass 7s keep 9d ") == [
+        "a:lead c",
+        "b:b7",
+        "c:pass 7s keep 9d",
+    ]
+    assert split_moves("  ") == []
 
 
 def test_a_move_of_the_wrong_seat_is_illegal() -> None:

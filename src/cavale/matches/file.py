@@ -5,6 +5,7 @@ Fields only grow: a new one has a default, and none changes its meaning.
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A match as it is kept. `moves` is a line of notation: `a:D a:R b:T7`."""
+    """A match as it is kept. `moves` is a line of notation: `a:D a:R b:T7`, `c:lead a c:b7`."""
 
     cavale: int
     game: str
@@ -187,7 +188,7 @@ def match_of(kept: Record, path: Path, box: Any = None) -> Match:
     except CavaleError as error:
         raise MatchFileError(en=f"{path}: {error.en}", fr=f"{path} : {error.fr}") from None
     letters = seat_letters(match.seats)
-    for number, text in enumerate(kept.moves.split(), start=1):
+    for number, text in enumerate(split_moves(kept.moves), start=1):
         try:
             move = _parse_move(text, letters, match.game)
             match.play(move.seat, move.action)
@@ -197,6 +198,14 @@ def match_of(kept: Record, path: Path, box: Any = None) -> Match:
                 fr=f"{path} : le coup {number} est « {text} », qui est refusé. {error.fr}",
             ) from None
     return match
+
+
+def split_moves(line: str) -> list[str]:
+    """The moves of a line: each begins with its seat and a colon, and may have spaces in it."""
+    return _BETWEEN_MOVES.split(line.strip()) if line.strip() else []
+
+
+_BETWEEN_MOVES = re.compile(r"\s+(?=\S*:)")
 
 
 def _new_match(kept: Record, path: Path, box: Any) -> Match:
