@@ -437,11 +437,7 @@ def _end_action(box: Any, table: Any, tape: Any) -> None:
 def _end_turn(box: Any, table: Any, tape: Any) -> None:
     """S24: only the player whose turn it was refills. S25: no cards, no more turns."""
     seat = table.turn
-    while table.hand_size[seat] < HAND and table.draw_size:
-        card = _next_card(table)
-        _put_in_hand(table, seat, card, 0)
-        mark = mark_of(box, table, card)
-        write(tape, DREW, 24, seat, NOBODY, mark, letter_of(card), 1 << seat, 1)
+    _refill(box, table, seat, tape)
     if _nobody_holds(table):
         _end_match(box, table, tape)
         return
@@ -450,6 +446,29 @@ def _end_turn(box: Any, table: Any, tape: Any) -> None:
         tell(tape, PASSED, 21, table.turn, 0, 0)
         table.turn = _right_of(table, table.turn)
     _await_turn(table, TURN)
+
+
+@dialect
+def _refill(box: Any, table: Any, seat: int, tape: Any) -> None:
+    """S24. Cards drawn together are told in order, since they lie in no other in the hand."""
+    missing = min(HAND - int(table.hand_size[seat]), int(table.draw_size))
+    _order_top(table, missing)
+    for _ in range(missing):
+        card = _next_card(table)
+        _put_in_hand(table, seat, card, 0)
+        mark = mark_of(box, table, card)
+        write(tape, DREW, 24, seat, NOBODY, mark, letter_of(card), 1 << seat, 1)
+
+
+@dialect
+def _order_top(table: Any, count: int) -> None:
+    """Put the top cards of the draw pile in order, the lowest on top."""
+    bottom = int(table.draw_size) - count
+    for end in range(bottom + 1, bottom + count):
+        place = end
+        while place > bottom and table.draw[place - 1] < table.draw[place]:
+            _swap(table.draw, place - 1, place)
+            place -= 1
 
 
 @dialect
@@ -632,6 +651,13 @@ def _next_card(table: Any) -> int:
     card = int(table.draw[table.draw_size])
     table.draw[table.draw_size] = 0
     return card
+
+
+@dialect
+def _swap(cards: Any, place: int, other: int) -> None:
+    card = cards[place]
+    cards[place] = cards[other]
+    cards[other] = card
 
 
 @dialect
@@ -975,13 +1001,6 @@ def _draw_lot(table: Any, unseen: int, lots: int) -> int:
     card = int(table.draw[unseen - 1])
     table.draw[unseen - 1] = 0
     return card
-
-
-@dialect
-def _swap(cards: Any, place: int, other: int) -> None:
-    card = cards[place]
-    cards[place] = cards[other]
-    cards[other] = card
 
 
 @dialect
