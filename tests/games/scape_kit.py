@@ -31,7 +31,7 @@ Place = tuple[Any, int]  # a list of the table, and an index
 def check_position(box: Any, table: Any) -> None:
     """The bounds of the ledger: card accounting, hands, identities; and that notes are true."""
     seats = int(table.seats)
-    assert _all_cards(table) == Counter({n: box.copies[seats] for n in range(1, KINDS + 1)})
+    assert _all_cards(table) == Counter(dict.fromkeys(range(1, KINDS + 1), box.copies[seats]))
     assert Counter(table.identity[:seats]) == +Counter(
         {RAF: box.team[seats], USAF: box.team[seats], SS: box.ss[seats]}
     )
