@@ -222,13 +222,13 @@ def marks_of(box: Any, table: Any, card: int) -> int:
     return 1 + int(box.double[card]) if table.deck == DECK_B else 1
 
 
-@dialect
+@dialect_apart
 def mark_of(box: Any, table: Any, card: int) -> int:
     """Faction and marks in one number, as events tell them: RAF, RAF twice, USAF, ..."""
     return 2 * (int(box.faction[card]) - 1) + marks_of(box, table, card) - 1
 
 
-@dialect
+@dialect_apart
 def ending(box: Any, table: Any) -> int:
     """S41-S45: who wins by the tops of the piles, as an index of the card's endings."""
     raf = 0
@@ -384,7 +384,7 @@ def _play_up(box: Any, table: Any, seat: int, card: int, tape: Any) -> None:
         _begin_picks(box, table, tape)
 
 
-@dialect
+@dialect_apart
 def _begin_piles(box: Any, table: Any, phase: int, wanted: int, tape: Any) -> None:
     """S34, S35: as many piles as possible, up to what the card wants."""
     table.phase = phase
@@ -399,7 +399,7 @@ def _begin_piles(box: Any, table: Any, phase: int, wanted: int, tape: Any) -> No
     _await_turn(table, phase)
 
 
-@dialect
+@dialect_apart
 def _begin_picks(box: Any, table: Any, tape: Any) -> None:
     """S31-S33: all who hold a card pick one; a single card is picked for the player."""
     table.phase = PICKING
@@ -418,14 +418,14 @@ def _begin_picks(box: Any, table: Any, tape: Any) -> None:
         _move_picked(box, table, tape)
 
 
-@dialect
+@dialect_apart
 def _idle(box: Any, table: Any, tape: Any) -> None:
     """S23: without a target the card is just discarded."""
     tell(tape, IDLE, 23, table.turn, 0, 0)
     _end_action(box, table, tape)
 
 
-@dialect
+@dialect_apart
 def _end_action(box: Any, table: Any, tape: Any) -> None:
     """S23: the card played enters the row of its player last."""
     _lay_in_row(table, table.turn, table.played)
@@ -433,7 +433,7 @@ def _end_action(box: Any, table: Any, tape: Any) -> None:
     _end_turn(box, table, tape)
 
 
-@dialect
+@dialect_apart
 def _end_turn(box: Any, table: Any, tape: Any) -> None:
     """S24: only the player whose turn it was refills. S25: no cards, no more turns."""
     seat = table.turn
@@ -448,7 +448,7 @@ def _end_turn(box: Any, table: Any, tape: Any) -> None:
     _await_turn(table, TURN)
 
 
-@dialect
+@dialect_apart
 def _refill(box: Any, table: Any, seat: int, tape: Any) -> None:
     """S24. Cards drawn together are told in order, since they lie in no other in the hand."""
     missing = min(HAND - int(table.hand_size[seat]), int(table.draw_size))
@@ -520,7 +520,7 @@ def _use_pile(box: Any, table: Any, seat: int, pile: int, tape: Any) -> None:
         _end_action(box, table, tape)
 
 
-@dialect
+@dialect_apart
 def _collapse(box: Any, table: Any, seat: int, pile: int, tape: Any) -> None:
     """S34: the top goes face up to the row of the acting player."""
     _turn_top_up(table, pile)
@@ -546,7 +546,7 @@ def _pick(box: Any, table: Any, seat: int, card: int, tape: Any) -> None:
         _move_picked(box, table, tape)
 
 
-@dialect
+@dialect_apart
 def _move_picked(box: Any, table: Any, tape: Any) -> None:
     """All cards picked move at once."""
     deed = box.deed[table.played]
@@ -667,7 +667,7 @@ def _lay_in_row(table: Any, seat: int, card: int) -> None:
     table.discard_size += 1
 
 
-@dialect
+@dialect_apart
 def _put_in_hand(table: Any, seat: int, card: int, known: int) -> None:
     """Hands are in order, so that the places of cards tell nothing (S54)."""
     place = int(table.hand_size[seat])
@@ -680,7 +680,7 @@ def _put_in_hand(table: Any, seat: int, card: int, known: int) -> None:
     table.hand_size[seat] += 1
 
 
-@dialect
+@dialect_apart
 def _take_from_hand(table: Any, seat: int, place: int) -> None:
     last = int(table.hand_size[seat]) - 1
     for each in range(place, last):
@@ -702,7 +702,7 @@ def _place_of(table: Any, seat: int, card: int) -> int:
     return place
 
 
-@dialect
+@dialect_apart
 def _take_shown(table: Any, seat: int, card: int) -> None:
     """A card leaves a hand for all to see."""
     watchers = ((1 << int(table.seats)) - 1) & ~(1 << seat)
@@ -712,7 +712,7 @@ def _take_shown(table: Any, seat: int, card: int) -> None:
     _take_from_hand(table, seat, place)
 
 
-@dialect
+@dialect_apart
 def _show_kind(table: Any, seat: int, place: int, watchers: int) -> int:
     """Tell watchers that a card of this place's kind leaves; return which of them knew of one.
 
@@ -730,7 +730,7 @@ def _show_kind(table: Any, seat: int, place: int, watchers: int) -> int:
     return knew & watchers
 
 
-@dialect
+@dialect_apart
 def _take_unseen(table: Any, seat: int, card: int, receiver: int) -> int:
     """A card leaves a hand face down; return the mask of those who know it then.
 
@@ -762,7 +762,7 @@ def _is_only_of_letter(table: Any, seat: int, card: int) -> bool:
     return count == 1
 
 
-@dialect
+@dialect_apart
 def _lose_sight(table: Any, seat: int, place: int, watchers: int) -> None:
     """S54: those who knew this front, but do not watch, keep a note of it and no more."""
     losing = int(table.hand_known[seat][place]) & ~watchers
@@ -778,7 +778,7 @@ def _lose_sight(table: Any, seat: int, place: int, watchers: int) -> None:
                 table.noted_mask[viewer] |= bit
 
 
-@dialect
+@dialect_apart
 def _forget_notes(table: Any, card: int, viewers: int) -> None:
     """Viewers see a card come from where they did not know it: a note of it is settled."""
     bit = 1 << int(card)
@@ -790,7 +790,7 @@ def _forget_notes(table: Any, card: int, viewers: int) -> None:
                 table.noted_mask[viewer] &= ~bit
 
 
-@dialect
+@dialect_apart
 def _turn_top_up(table: Any, pile: int) -> None:
     """From now on everybody knows this front (S50)."""
     top = table.pile_size[pile] - 1
@@ -799,7 +799,7 @@ def _turn_top_up(table: Any, pile: int) -> None:
     table.pile_known[pile][top] = ALL_KNOW
 
 
-@dialect
+@dialect_apart
 def _observe_open(source: Any, target: Any) -> None:
     """S50: rows, counts, who played which letter where, who looked at whom."""
     target.deck = source.deck
@@ -824,7 +824,7 @@ def _observe_open(source: Any, target: Any) -> None:
         target.draw[top] = BACK + letter_of(source.draw[top])
 
 
-@dialect
+@dialect_apart
 def _observe_hand(table: Any, seat: int, viewer: int, seen: Any) -> None:
     """Fronts the viewer knows, then backs, both in order: what is alike cannot be told apart."""
     bit = 1 << viewer
@@ -839,7 +839,7 @@ def _observe_hand(table: Any, seat: int, viewer: int, seen: Any) -> None:
             seen.hand_known[seat][place] = bit
 
 
-@dialect
+@dialect_apart
 def _insert(cards: Any, count: int, card: int) -> None:
     """Put a card into an ordered row of `count` cards."""
     place = count
@@ -849,7 +849,7 @@ def _insert(cards: Any, count: int, card: int) -> None:
     cards[place] = card
 
 
-@dialect
+@dialect_apart
 def _observe_pile(table: Any, pile: int, viewer: int, seen: Any) -> None:
     for place in range(table.pile_size[pile]):
         known = int(table.pile_known[pile][place])
