@@ -11,6 +11,7 @@ import contextlib
 import json
 import random
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -29,7 +30,6 @@ from cavale.server.state import TableState
 from cavale.server.table import LiveTable
 from cavale.storage.memory import MemoryStore
 from cavale.wire import down, up
-from tests.games import horde_kit
 from tests.server.kit import Client, OpenPlace, Seats, serving
 
 pytestmark = pytest.mark.anyio
@@ -119,11 +119,12 @@ async def test_a_card_in_hand_is_told_to_its_seat_alone() -> None:
 
 def another_world(match: Match, hands: tuple[int, ...], rng: random.Random) -> Any:
     """A whole table that these hands cannot tell from the present one."""
-    if len(hands) > 1 or (match.game.card.id == "horde" and rng.random() < 0.5):
-        turn = int(match.table.turn)
-        viewer = turn if turn in hands else hands[0] if hands else SPECTATOR
-        return horde_kit.hide_otherwise(match.table, viewer, rng)
+    kit = import_module(f"tests.games.{match.game.card.id}_kit")
     viewer = hands[0] if hands else SPECTATOR
+    if len(hands) > 1 and int(match.table.turn) in hands:
+        viewer = int(match.table.turn)  # La Horde: the other hands know no more than this one
+    if len(hands) > 1 or rng.random() < 0.5:
+        return kit.hide_otherwise(match.table, viewer, rng)
     table = plain_blank(match.game.table)
     begin(table, 0, [rng.getrandbits(32), rng.getrandbits(32)], rng.getrandbits(32), 2)
     match.game.imagine(match.box, match.seen(viewer), viewer, table)
@@ -260,6 +261,12 @@ def welcomed(table: LiveTable, hands: tuple[int, ...]) -> list[bytes]:
     return sent
 
 
+def sizes() -> list[tuple[str, int]]:
+    """Every game with its fewest seats, and with four if that is more."""
+    fewest = {game_id: find(game_id).card.seats[0] for game_id in IDS}
+    return [(game_id, seats) for game_id in IDS for seats in sorted({fewest[game_id], 4})]
+
+
 def viewers(seats: int) -> list[tuple[int, ...]]:
     return [(), *((seat,) for seat in range(seats))]
 
@@ -274,8 +281,7 @@ async def both_worlds(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game_id", IDS)
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize(("game_id", "seats"), sizes())
 async def test_another_world_that_looks_the_same_gives_the_same_bytes(
     game_id: str, seats: int
 ) -> None:
@@ -283,6 +289,13 @@ async def test_another_world_that_looks_the_same_gives_the_same_bytes(
         here, there = await both_worlds(game_id, seats, hands, number)
         assert len(here) > 30
         assert here == there
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hands", [(), (0,), (13,)])
+async def test_at_a_table_of_fourteen_too(hands: tuple[int, ...]) -> None:
+    here, there = await both_worlds("scape", 14, hands, 14)
+    assert here == there
 
 
 @pytest.mark.slow

@@ -411,6 +411,59 @@ export interface CastorView {
   sheet: Array<CastorSheet>;
 }
 
+export interface ScapeCard {
+  letter: string;
+  name: string;
+  faction: string;
+  marks: number;
+  deed: string;
+}
+
+export interface ScapeLaid {
+  card: ScapeCard;
+  by: number;
+  up: boolean;
+}
+
+export interface ScapePile {
+  letter: string;
+  cards: Array<ScapeLaid>;
+}
+
+export interface ScapeSeat {
+  identity: string;
+  looked: Array<number>;
+  hand: Array<ScapeCard>;
+  row: Array<ScapeCard>;
+  picked: boolean;
+}
+
+export interface ScapeUnseen {
+  letter: string;
+  raf: number;
+  usaf: number;
+  ss: number;
+}
+
+export interface ScapeView {
+  type: "scape";
+  phase: string;
+  turn: number;
+  deck: string;
+  reveal_piles: number;
+  roles: Record<string, number>;
+  seats: Array<ScapeSeat>;
+  piles: Array<ScapePile>;
+  draw: number;
+  draw_letter: string;
+  played: ScapeCard | null;
+  reveals_left: number;
+  pick: string;
+  notes: Array<ScapeCard>;
+  unseen: Array<ScapeUnseen>;
+  ending: string;
+}
+
 export type UpMessage = UpHello | UpAct | UpWhy | UpSay | UpReact | UpClaim | UpPing | UpNote | UpChoose | UpAgain | UpRename | UpStart | UpRemove | UpLeave | UpBack | UpSetPace;
 
 export type DownMessage = DownWelcome | DownStep | DownTable | DownBecause | DownChat | DownReaction | DownPing | DownProblem;

@@ -192,9 +192,9 @@ def _worth_of_keeping(box: Any, seen: Any, seat: int, card: int) -> int:
     """What the card may still do on a later turn; on the last one there is none."""
     if seen.hand_size[seat] == 1 and seen.draw_size == 0:
         return 0
-    pile = letter_of(card)
-    better = _worth_of_front(box, seen, seat, card) - _worth_of_top(box, seen, seat, pile, 0)
-    laid = max(better, 0) * LATER // ALL
+    front = _worth_of_front(box, seen, seat, card)
+    better = front - _worth_of_top(box, seen, seat, letter_of(card), 0)
+    laid = max(better, front // 2, 0) * LATER // ALL  # a good top of today may be covered
     if box.deed[card] != COLLAPSE:
         return laid
     return max(laid, LOST // 3 if seen.identity[seat] == SS else MARK // 2)
