@@ -54,6 +54,12 @@ CASES = [
         for seats in (2, 3, 4, 5)
         for powers in ("on", "off")
     ),
+    *(
+        Case("scape", seats, {"deck": deck, "reveal_piles": piles})
+        for seats, deck, piles in [
+            *((3, "a", "1"), (4, "b", "2"), (5, "a", "1"), (9, "b", "1"), (14, "b", "2")),
+        ]
+    ),
 ]
 
 
