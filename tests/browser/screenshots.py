@@ -9,12 +9,14 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser import terminal_picture
 from tests.browser.conftest import ARGUMENTS, PATIENCE
-from tests.browser.playing import end_button, horde_move, new_table, offered, play_out
+from tests.browser.playing import Mover, end_button, horde_move, new_table, offered, play_out
+from tests.browser.test_castor import castor_move
 from tests.serving import RunningServer
 
 FOLDER = Path("docs/screenshots")
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 _MOVES_BEFORE_THE_TABLE = 9
+OTHER_GAMES: dict[str, Mover] = {"castor": castor_move}
 
 
 def main() -> None:
@@ -29,6 +31,8 @@ def main() -> None:
         try:
             for size in SIZES:
                 take_all(browser, server.origin, size)
+                for game, mover in OTHER_GAMES.items():
+                    take_game(browser, server.origin, size, game, mover)
             take_other_theme(browser, server.origin)
         finally:
             browser.close()
@@ -50,6 +54,21 @@ def take_all(browser: Browser, origin: str, size: str) -> None:
     for _ in range(12):
         page.keyboard.press("ArrowRight")
     _shoot(page, f"replay-{size}")
+    page.context.close()
+
+
+def take_game(browser: Browser, origin: str, size: str, game: str, mover: Mover) -> None:
+    """A game's table in mid-match, and its end."""
+    page = _page(browser, origin, size, "fr-FR", "dark")
+    new_table(page, game=game)
+    made = 0
+    while made < _MOVES_BEFORE_THE_TABLE:
+        made += mover(page)
+        page.wait_for_timeout(100)
+    _shoot(page, f"{game}-table-{size}")
+    play_out([page], mover)
+    page.get_by_text("Mélange vérifié").wait_for()
+    _shoot(page, f"{game}-end-{size}")
     page.context.close()
 
 

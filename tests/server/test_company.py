@@ -111,6 +111,64 @@ async def test_a_game_without_such_an_option_refuses(place: OpenPlace) -> None:
     await ana.refused("malformed", t="choose", option="nothing", value="random")
 
 
+async def test_each_chooses_for_their_own_seat_and_no_two_alike(place: OpenPlace) -> None:
+    seats = await place.open_table(game="castor", seats=3)
+    await seats.sit("Bo")
+    ana, bo, watcher = await seats.client(0), await seats.client(1), await seats.client()
+    await bo.say("choose", option="agents", value="martha")
+    await ana.until(lambda each: each.table["options"]["agents"] == "random,martha,random")
+    await ana.refused("taken", t="choose", option="agents", value="martha")
+    await ana.refused("malformed", t="choose", option="agents", value="batman")
+    await ana.refused("malformed", t="choose", option="leader", value="a")
+    await watcher.refused("not_yours", t="choose", option="agents", value="jean")
+    await ana.say("choose", option="agents", value="jean")
+    await bo.until(lambda each: each.table["options"]["agents"] == "jean,martha,random")
+    await bo.say("choose", option="agents", value="random")
+    await ana.until(lambda each: each.table["options"]["agents"] == "jean,random,random")
+    await ana.say("start")
+    await ana.hear("step")
+    assert ana.step is not None
+    assert ana.step["views"][0]["seats"][0]["agent"] == "jean"
+    await ana.refused("not_waiting", t="choose", option="agents", value="wxt")
+
+
+async def test_who_leaves_takes_their_choice_along(place: OpenPlace) -> None:
+    seats = await place.open_table(game="castor", seats=2)
+    await seats.sit("Bo")
+    ana, bo = await seats.client(0), await seats.client(1)
+    await bo.say("choose", option="agents", value="wxt")
+    await ana.until(lambda each: "wxt" in each.table["options"]["agents"])
+    await bo.say("leave")
+    await ana.until(lambda each: "wxt" not in each.table["options"]["agents"])
+    del place.hub.tables[seats.id]  # the log says the same
+    del place.hub._pacers[seats.id]
+    assert (await seats.info())["options"]["agents"] == "random,random"
+
+
+# --- choosing at the same time --------------------------------------------------------------
+
+
+async def test_those_who_choose_at_once_need_not_be_the_fastest(place: OpenPlace) -> None:
+    """Two send their choice made at the same moment: the second is not stale."""
+    seats = await place.open_table(game="castor", seats=2, options={"powers": "off"})
+    await seats.sit("Bo")
+    clients = [await seats.client(0), await seats.client(1)]
+    await clients[0].say("start")
+    rng = random.Random(3)
+    for client in clients:
+        await client.hear("step")
+    while not all(client.moves() for client in clients):
+        mover = next(client for client in clients if client.moves())
+        await mover.act(rng.choice(mover.moves()))
+        other = clients[1 - clients.index(mover)]
+        await other.until(lambda each, seq=mover.seq: each.seq >= seq)  # type: ignore[misc]
+    first, second = clients
+    moment = first.seq
+    await first.act(first.moves()[0])
+    await second.act(second.moves()[0], seq=moment)
+    await first.refused("stale", t="act", id="again", seq=moment, move="m1")
+
+
 # --- meeting again --------------------------------------------------------------------------
 
 
