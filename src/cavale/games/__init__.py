@@ -12,7 +12,7 @@ from cavale.kernel.header import only_ending
 from cavale.kernel.rulebook import read_rulebook
 from cavale.kernel.words import read_words
 
-IDS = ("horde", "castor", "scape")
+IDS = ("horde", "castor", "scape", "condamnes")
 
 
 def card(game_id: str) -> Card:

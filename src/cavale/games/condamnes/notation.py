@@ -88,7 +88,7 @@ that interrupts it comes after: `grab acd` (those awaited), `take c`, `pay c`, `
 `apart c`, or `over 12`. `tunnel 7s 8s 9s Ks marker 9s was 8s` is a tunnel being dug, `tunnels
 a:7s c:9d` those that stand, `inspected a 7s 8s` what the guard has seen (`inspected a`: not yours
 to know). Pairs of neighbours, the right one first: `rustles ab ab` since the last step, `stirred
-ab bc` since the last grab, `grabbed bc` at it. `cleared ac` have said no and kept still since.
+ab bc` since the last grab (the last first, sixteen at most), `grabbed bc` at it. `cleared ac` have said no and kept still since.
 `turned Kd 7s` were turned up (C26). The top of the pack comes first; `pile ?31` is one whose
 order is hidden. `random` holds key, nonce, counter, words left and the block in use.
 """
@@ -113,6 +113,7 @@ from cavale.games.condamnes.table import (
     LEAVE,
     LET,
     MOST_SEATS,
+    MOST_STIRRED,
     MOST_TUNNELS,
     PASS,
     PASSING,
@@ -266,8 +267,8 @@ def position_text(table: Any) -> str:
         f"called {table.called_out}" if table.called_out else "",
         _laid_text(table),
         _tunnels_text(table),
-        _pairs_text("rustles", table.rustles, table.seats),
-        _pairs_text("stirred", table.stirred, table.seats),
+        _rustles_text(table),
+        _stirred_text(table),
         f"grabbed {_pair_text(table.grab_pair - 1, table.seats)}" if table.grab_pair else "",
         _seats_text("cleared", table.cleared_mask),
         _cards_text("turned", table.turned_mask),
@@ -304,9 +305,15 @@ def _pair_text(right: int, seats: int) -> str:
     return _LETTERS[right] + _LETTERS[(right + 1) % seats]
 
 
-def _pairs_text(name: str, counts: Any, seats: int) -> str:
-    pairs = [_pair_text(seat, seats) for seat in range(seats) for _ in range(counts[seat])]
-    return " ".join([name, *pairs]) if pairs else ""
+def _rustles_text(table: Any) -> str:
+    seats = int(table.seats)
+    pairs = [_pair_text(seat, seats) for seat in range(seats) for _ in range(table.rustles[seat])]
+    return " ".join(["rustles", *pairs]) if pairs else ""
+
+
+def _stirred_text(table: Any) -> str:
+    pairs = [_pair_text(pair - 1, table.seats) for pair in table.stirred if pair]
+    return " ".join(["stirred", *pairs]) if pairs else ""
 
 
 def _seat_text(table: Any, seat: int) -> str:
@@ -473,12 +480,15 @@ def _card_mask(field: str) -> Callable[[Any, list[str]], None]:
     return lambda table, words: setattr(table, field, _mask(words))
 
 
-def _pairs(field: str) -> Callable[[Any, list[str]], None]:
-    def parse(table: Any, words: list[str]) -> None:
-        for word in words:
-            getattr(table, field)[_pair(table, word)] += 1
+def _parse_rustles(table: Any, words: list[str]) -> None:
+    for word in words:
+        table.rustles[_pair(table, word)] += 1
 
-    return parse
+
+def _parse_stirred(table: Any, words: list[str]) -> None:
+    if len(words) > MOST_STIRRED:
+        raise ValueError(words)
+    table.stirred[: len(words)] = [_pair(table, word) + 1 for word in words]
 
 
 def _pair(table: Any, word: str) -> int:
@@ -602,8 +612,8 @@ _PARSERS: dict[str, Callable[[Any, list[str]], None]] = {
     "called": _number("called_out"),
     "tunnel": _parse_laid,
     "tunnels": _parse_tunnels,
-    "rustles": _pairs("rustles"),
-    "stirred": _pairs("stirred"),
+    "rustles": _parse_rustles,
+    "stirred": _parse_stirred,
     "grabbed": _parse_grabbed,
     "cleared": _parse_cleared,
     "turned": _card_mask("turned_mask"),

@@ -63,6 +63,7 @@ from cavale.games.condamnes.table import (
     LET,
     LET_PASS,
     MOST_SEATS,
+    MOST_STIRRED,
     NEW_ROUND,
     NO_OFFENCE,
     NUMBERS_MASK,
@@ -743,7 +744,8 @@ def _lay_in_middle(table: Any, card: int, rule: int, tape: Any) -> None:
     table.grab_pair = 0
     for seat in range(table.seats):
         table.known_mask[seat] = 0
-        table.stirred[seat] = 0
+    for index in range(MOST_STIRRED):
+        table.stirred[index] = 0
     table.phase = GRABBING
     table.target = 0
     table.waiting = prisoners_mask(table)
@@ -1080,7 +1082,9 @@ def _rustle(table: Any, seat: int, other: int, tape: Any) -> None:
     right = seat if _left_of(table, seat) == other else other
     pair = 1 << seat | 1 << other
     table.rustles[right] += 1
-    table.stirred[right] += 1
+    for index in range(MOST_STIRRED - 1, 0, -1):
+        table.stirred[index] = table.stirred[index - 1]
+    table.stirred[0] = right + 1
     table.cleared_mask &= ~pair
     for each in range(table.seats):
         if (pair >> each) & 1 == 0 and int(table.known_mask[each]) & pair:
@@ -1326,13 +1330,17 @@ def _copy_public(source: Any, target: Any) -> None:
     target.turned_mask = source.turned_mask
     target.pile_size = source.pile_size
     target.discard_mask = source.discard_mask
+    for index in range(MOST_STIRRED):
+        target.stirred[index] = source.stirred[index]
     for seat in range(source.seats):
-        target.stirred[seat] = source.stirred[seat]
         target.rustles[seat] = source.rustles[seat]
         target.offences[seat] = source.offences[seat]
     for index in range(source.tunnels):
         target.tunnel_marker[index] = source.tunnel_marker[index]
         target.tunnel_digger[index] = source.tunnel_digger[index]
+    # the guard knows the holder only from what everybody saw
+    target.known_mask[source.guard] = source.known_mask[source.guard]
+    target.holder_mask = source.known_mask[source.guard]
     if source.phase == GRABBING:
         target.stolen = source.stolen  # it lies in the middle
 
@@ -1453,6 +1461,8 @@ def _imagine_hands(seen: Any, seat: int, table: Any, left: int) -> int:
                 continue
             wanted = int(seen.guard_size) if other == seen.guard else proper_size(seen, other)
             allowed = PACK_MASK & ~higher_mask(seen.returned) if is_choosy else PACK_MASK
+            if other == seen.guard and seen.phase == PAYING and wanted == 1:
+                allowed = HEADS_MASK  # C30: he can pay
             for _ in range(wanted - size(table.hand_mask[other])):
                 table.hand_mask[other] |= 1 << _pull(table, left, allowed)
                 left -= 1

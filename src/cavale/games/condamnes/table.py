@@ -26,6 +26,7 @@ FEWEST_SEATS, MOST_SEATS = 3, 9
 MOST_TUNNELS = MOST_SEATS - 1
 PRISONER_CARDS = 3  # C05
 TUNNEL_CARDS = 4  # C10
+MOST_STIRRED = 16  # rustles that anybody is supposed to remember
 
 # Phases: what the awaited seats decide
 GRABBING, GIVING, PASSING, INSPECTING, TAKING, PAYING, POINTING, SETTING_APART = range(8)
@@ -177,8 +178,9 @@ TABLE = table_type(
         ("known_mask", "<i8", (MOST_SEATS,)),  # the holder as the seat knows for sure, or 0
         ("cleared_mask", "<i8"),  # prisoners who said no and have not rustled since
         ("grab_pair", "<i8"),  # 1 + right seat of the two that rustled at the last grab, or 0
-        ("stirred", "<i8", (MOST_SEATS,)),  # rustles of a seat and its left since that grab
-        ("rustles", "<i8", (MOST_SEATS,)),  # the same since the last step: still in sight
+        ("stirred", "<i8", (MOST_STIRRED,)),  # covert rustles since that grab, the last first:
+        # 1 + right seat of the pair; 0 beyond. What a player may remember (C51)
+        ("rustles", "<i8", (MOST_SEATS,)),  # in sight since the last step, of a seat and its left
         ("announced", "<i8"),  # the guard's card of this round; 0 before C20
         ("travelling", "<i8"),  # in PASSING: the card that `turn` got, while they have it; else 0
         ("returned", "<i8"),  # in INSPECTING: the card that came back; else 0
