@@ -423,14 +423,14 @@ def _seat(table: Any, letter: str) -> int:
 
 def _seat_mask(table: Any, letters: str) -> int:
     seats = [_seat(table, letter) for letter in letters]
-    if sorted(set(seats)) != seats:
+    if len(set(seats)) != len(seats):
         raise ValueError(letters)
     return sum(1 << seat for seat in seats)
 
 
 def _mask(words: list[str]) -> int:
     cards = [_CARD_NUMBERS[word] for word in words]
-    if sorted(set(cards)) != cards:
+    if len(set(cards)) != len(cards):
         raise ValueError(words)
     return sum(1 << card for card in cards)
 
