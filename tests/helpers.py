@@ -18,13 +18,13 @@ def random_steps(match: Match, seed: object = 0, most: int = 10**9) -> Iterator[
     """Play random legal moves, yielding each (seat, action) before it is carried out."""
     rng = random.Random(str(seed))
     while not match.is_over and match.ply < most:
-        seat = _next_seat(match, rng)
+        seat = next_seat(match, rng)
         action = rng.choice(match.legal(seat))
         yield seat, action
         match.play(seat, action)
 
 
-def _next_seat(match: Match, rng: random.Random) -> int:
+def next_seat(match: Match, rng: random.Random) -> int:
     """Mostly a seat that is awaited; where others may step in, now and then one of them."""
     if match.game.card.interrupts and rng.random() < 0.25:
         return rng.choice([seat for seat in range(match.seats) if match.legal(seat)])

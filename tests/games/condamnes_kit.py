@@ -118,7 +118,7 @@ def _hide_another(table: Any, seat: int, rng: random.Random) -> None:
 
 def _exchange_cards(table: Any, seat: int, rng: random.Random) -> None:
     """All cards that the seat cannot see change places at random; a few go back to fit."""
-    places = [("pile", index) for index in range(table.pile_size)]
+    places: list[Any] = [("pile", index) for index in range(table.pile_size)]
     for each in range(table.seats):
         if each != seat:
             places += [(each, card) for card in _hidden_cards(table, seat, each)]

@@ -9,6 +9,7 @@ not shown lately, comes the position: the whole table, what a spectator sees of 
 seats see that are awaited, where that is more.
 """
 
+import random
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +18,7 @@ import numpy as np
 
 from cavale.bots.players import Bot
 from cavale.games import find
-from cavale.kernel.contract import SPECTATOR, box_digest, seat_letters
+from cavale.kernel.contract import DECLINE, SPECTATOR, box_digest, seat_letters
 from cavale.kernel.tape import redacted, unpacked, whole
 from cavale.matches.match import Match
 from cavale.matches.seeds import mixed
@@ -25,6 +26,7 @@ from cavale.matches.telling import event_sentence, reason_sentence
 
 FOLDER = Path(__file__).parent
 EVERY = 10  # plies between two positions
+MOST_LISTED = 30  # moves of a seat
 NAMES = (  # of the seats a, b, c, ...
     *("Ada", "Bilal", "Chloé", "Denis", "Elsa", "Farid", "Gilda", "Hugo"),
     *("Inès", "Jules", "Katia", "Louis", "Manon", "Noé"),
@@ -59,6 +61,11 @@ CASES = [
         for seats, deck, piles in [
             *((3, "a", "1"), (4, "b", "2"), (5, "a", "1"), (9, "b", "1"), (14, "b", "2")),
         ]
+    ),
+    *(
+        Case("condamnes", seats, {"searches": searches, "covert": covert})
+        for seats in (3, 5, 9)
+        for searches, covert in (("round", "round"), ("free", "step"))
     ),
 ]
 
@@ -97,15 +104,27 @@ def _lines(case: Case) -> Iterator[str]:
     yield from _position(match)
     bot = Bot(match.game, match.box, "instinct", 0)
     shown = {int(match.table.phase): 0}  # phase: the ply at which it was last shown
+    rng = random.Random(case.name)
     while not match.is_over:
-        seat = match.awaited()[0]
+        seat, action = _choice(match, bot, rng)
         legal = match.legal(seat)
-        action = bot.choose(match.seen(seat), seat, legal)
         match.play(seat, action)
         yield from _move(match, seat, legal, action)
         if _is_due(match, shown):
             yield from _position(match)
     yield from _end(match)
+
+
+def _choice(match: Match, bot: Bot, rng: random.Random) -> tuple[int, int]:
+    """Of somebody who steps in, where the game lets them, or of whoever is awaited first."""
+    waiting = match.awaited()
+    others = [seat for seat in range(match.seats) if seat not in waiting]
+    for seat in [*rng.sample(others, len(others)), *waiting]:
+        if legal := match.legal(seat):
+            action = bot.choose(match.seen(seat), seat, legal)
+            if action != DECLINE:
+                return seat, action
+    raise AssertionError("whoever is awaited moves")
 
 
 def _is_due(match: Match, shown: dict[int, int]) -> bool:
@@ -141,10 +160,16 @@ def _head(case: Case, match: Match) -> Iterator[str]:
 
 def _move(match: Match, seat: int, legal: list[int], action: int) -> Iterator[str]:
     text = match.game.action_text
-    choices = " ".join(text(each) for each in legal)
+    choices = _listed([text(each) for each in legal])
     yield ""
     yield f"{match.ply}. {seat_letters(match.seats)[seat]}:{text(action)}  of {choices}"
     yield from _told(match)
+
+
+def _listed(texts: list[str]) -> str:
+    """The moves one could have made; of very many the first."""
+    more = [f"and {len(texts) - MOST_LISTED} more"] if len(texts) > MOST_LISTED else []
+    return " ".join(texts[:MOST_LISTED] + more)
 
 
 def _told(match: Match) -> Iterator[str]:

@@ -464,6 +464,63 @@ export interface ScapeView {
   ending: string;
 }
 
+export interface CondamnesSeat {
+  cards: number;
+  hand: Array<string>;
+  inspected: Array<string>;
+  offences: number;
+  apart: boolean;
+}
+
+export interface CondamnesTunnel {
+  digger: number;
+  marker: string;
+}
+
+export interface CondamnesDig {
+  digger: number;
+  cards: Array<string>;
+  marker: string;
+}
+
+export interface CondamnesShown {
+  seat: number;
+  card: string;
+}
+
+export interface CondamnesView {
+  type: "condamnes";
+  phase: string;
+  stage: string;
+  round: number;
+  rounds: number;
+  guard: number;
+  turn: number;
+  step: number;
+  target: number;
+  goal: number;
+  seats: Array<CondamnesSeat>;
+  announced: string;
+  announced_value: number;
+  returned: string;
+  middle: string;
+  holder: number;
+  stolen: string;
+  travelling: string;
+  shown: CondamnesShown | null;
+  neighbours: Array<number>;
+  covert_left: boolean;
+  searches_left: number;
+  call_out_left: boolean;
+  rustles: Array<[number, number]>;
+  dig: CondamnesDig | null;
+  tunnels: Array<CondamnesTunnel>;
+  needed: number;
+  turned: Array<string>;
+  pile: number;
+  discard: Array<string>;
+}
+
 export type UpMessage = UpHello | UpAct | UpWhy | UpSay | UpReact | UpClaim | UpPing | UpNote | UpChoose | UpAgain | UpRename | UpStart | UpRemove | UpLeave | UpBack | UpSetPace;
 
 export type DownMessage = DownWelcome | DownStep | DownTable | DownBecause | DownChat | DownReaction | DownPing | DownProblem;

@@ -54,7 +54,7 @@ def _say(lang: Lang, key: str, **gaps: object) -> str:
 
 
 def card(text: str, lang: Lang) -> Text:
-    rank, suit = text
+    rank, suit = text[0], text[1]
     names = _RANKS_FR if lang == "fr" else _RANKS_EN
     shown = f"{names.get(rank, rank)}{_SYMBOLS[suit]}"
     return Text(f" {shown:<3}", style=_PAPER.get(suit, _RED))
@@ -78,7 +78,7 @@ def render(view: CondamnesView, names: list[str], seat: int, lang: Lang) -> Rend
         label = f"{'▸' if each == view.turn else ' '} {names[each]}"
         row = (Text(label, style=style), _backs(view.seats[each]), _state(view, each, lang))
         table.add_row(*row)
-    parts = [_head(view, lang), *_announced(view, lang), Text(), table]
+    parts: list[RenderableType] = [_head(view, lang), *_announced(view, lang), Text(), table]
     return Group(*parts, *_lying(view, names, lang), *_own(view, names, seat, lang))
 
 

@@ -61,12 +61,13 @@ SURE = 1000  # of a suspicion
 BITS = 7  # of a clue, so that nine of them make an integer
 FULL = 127
 DRIFT = 50  # how often, in percent, a rustle means that the stolen card changed sides
-OWN = 30  # the worth of a card of one's own suit, and of passing a neighbour theirs
-HELP = 40
+OWN = 60  # the worth of a card of one's own suit, and of passing a neighbour theirs
+HELP = 60
+SMUGGLED = 30  # the worth of a stolen card that the guard cannot know by its face
 LOW = 30  # the cost of a return that is too low, or a head
 HEAD = 10
-HEAD_MORE = 30
-FEINTS = 40
+HEAD_MORE = 30  # for each card that brings the guard closer
+FEINTS = 40  # a prisoner feints one time in so many
 WORTH_TWO_CARDS = 600  # a suspicion at which a search is worth two cards
 WORTH_A_HEAD = 550  # and at which it is worth a head at once; at the end of a round any is
 
@@ -366,8 +367,8 @@ def _choose_pass(seen: Any, seat: int, actions: Any, count: int) -> int:
         card = (action - KEEP - 1) % CARDS + 1 if action > KEEP else action - PASS
         kept = (action - KEEP - 1) // CARDS + 1 if action > KEEP else 0
         worth = _worth_of_hand(seen, seat, int(seen.hand_mask[seat]) & ~(1 << card))
-        if kept:
-            worth += 30  # the guard no longer knows its face
+        if kept and seen.stolen == seen.face:
+            worth += SMUGGLED
         if is_last:
             worth -= _cost_of_return(seen, card)
         elif (card - 1) // RANKS == _own_suit(seen, next_seat(seen, seat)):

@@ -88,7 +88,8 @@ that interrupts it comes after: `grab acd` (those awaited), `take c`, `pay c`, `
 `apart c`, or `over 12`. `tunnel 7s 8s 9s Ks marker 9s was 8s` is a tunnel being dug, `tunnels
 a:7s c:9d` those that stand, `inspected a 7s 8s` what the guard has seen (`inspected a`: not yours
 to know). Pairs of neighbours, the right one first: `rustles ab ab` since the last step, `stirred
-ab bc` since the last grab (the last first, sixteen at most), `grabbed bc` at it. `cleared ac` have said no and kept still since.
+ab bc` since the last grab (the last first, sixteen at most), `grabbed bc` at it. `cleared ac` have
+said no and kept still since.
 `turned Kd 7s` were turned up (C26). The top of the pack comes first; `pile ?31` is one whose
 order is hidden. `random` holds key, nonce, counter, words left and the block in use.
 """

@@ -1,0 +1,225 @@
+"""The instinct of Condamnés !: legal, sensible, fair, and much better than chance."""
+
+import random
+from typing import Any
+
+import pytest
+
+from cavale.bots.players import Bot
+from cavale.games import find
+from cavale.kernel.contract import DECLINE, legal_actions, seat_letters
+from cavale.kernel.plain import plain, plain_blank
+from cavale.kernel.stream import seed_dice
+from cavale.lab.simulate import Plan, prepare
+from cavale.matches.match import Match
+from tests.games.condamnes_kit import OPTIONS, hide_otherwise
+from tests.helpers import new_match, random_steps
+
+GAME = find("condamnes")
+BOX = plain(GAME.box)
+LETTERS = seat_letters(9)
+PACK = "pile 3c 4c 5h 6h 8c 9c Th Qh Kh Ad 3d 5d 6d 8d"
+
+
+def decision(table: Any, seat: int, number: int = 1) -> int:
+    """What the instinct does, from what the seat may know."""
+    dice = [0, 0]
+    seed_dice(dice, 7, number)
+    seen = plain_blank(GAME.table)
+    GAME.observe(BOX, table, seat, seen)
+    kept = seen.tobytes()
+    actions = legal_actions(GAME, BOX, table, seat)
+    chosen = int(GAME.instinct(BOX, seen, seat, actions, len(actions), dice))
+    assert seen.tobytes() == kept
+    return chosen
+
+
+def choice(line: str, letter: str) -> str:
+    action = decision(GAME.parse_position(line), LETTERS.index(letter))
+    return "" if action == DECLINE else GAME.action_text(action)
+
+
+def play_on(match: Match, bot: Bot, rng: random.Random) -> None:
+    """One move: of somebody who steps in, or of one awaited."""
+    waiting = match.awaited()
+    others = [seat for seat in range(match.seats) if seat not in waiting]
+    for seat in [*rng.sample(others, len(others)), *rng.sample(waiting, len(waiting))]:
+        legal = match.legal(seat)
+        action = bot.choose(match.seen(seat), seat, legal) if legal else DECLINE
+        if action != DECLINE:
+            match.play(seat, action)
+            return
+    raise AssertionError("nobody moved")
+
+
+# --- legal ---
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("seats", range(3, 10))
+def test_it_is_legal_wherever_chance_leads(seats: int, options: dict[str, str]) -> None:
+    match = new_match(GAME, seats, "anywhere", options)
+    for ply, _ in enumerate(random_steps(match)):
+        if ply % 3:
+            continue
+        for seat in range(seats):
+            if legal := match.legal(seat):
+                action = decision(match.table, seat, ply)
+                assert action in legal or (action == DECLINE and seat not in match.awaited())
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("seats", range(3, 10))
+def test_it_plays_whole_matches_through_the_door(seats: int, options: dict[str, str]) -> None:
+    match = new_match(GAME, seats, "instinct", options)
+    bot, rng = Bot(GAME, GAME.box, "instinct", 0), random.Random(seats)
+    while not match.is_over:
+        play_on(match, bot, rng)
+    assert match.ply < 400
+
+
+# --- a sensible guard ---
+
+GUARD = "round 1 | guard a | a {} | b 3s 5c 8h | c 6s Tc Jh 2d knows=c | d Ah 7c 7h | face 2d"
+PASSING = f"{GUARD} | stolen 2d c | stage pass {{}} | announced 4s | {{}} | {PACK}"
+
+
+def test_the_guard_announces_high() -> None:
+    line = f"{GUARD} | stolen 2d c | stage give | {PACK}"
+    assert choice(line.format("4s 9h 2c"), "a") == "give 9h"
+    assert choice(line.format("Js Kd"), "a") == "swap Js"
+
+
+def test_a_guard_who_is_sure_searches_at_any_price() -> None:
+    sure = f"{GUARD} knows=c | stolen 2d c | stage give | {PACK}".replace(
+        "| b", "knows=c | b"
+    ).replace("face 2d knows=c", "face 2d")
+    assert choice(sure.format("4s 9h 2c"), "a") == "search c"
+    assert choice(f"{sure} | pay c".format("4s 9h 2c"), "a") == "pay 4s 2c"
+    assert choice(f"{sure} | pay c".format("4s Kh Jd"), "a") == "pay Jd"
+
+
+def test_a_guard_in_doubt_waits_with_his_head_for_the_last_moment() -> None:
+    doubt = "grabbed bc | stirred cd"
+    assert choice(PASSING.format("9h Kd", "d", doubt), "a") == ""
+    assert choice(PASSING.format("9h Kd", "b", doubt), "a").startswith("search ")
+    assert choice(PASSING.format("9h 2c", "b", doubt), "a") == ""  # two cards are too dear
+
+
+def test_a_clear_no_and_the_rustles_lead_him() -> None:
+    assert choice(PASSING.format("9h Kd", "b", "grabbed bc | cleared b"), "a") == "search c"
+    assert choice(PASSING.format("9h Kd", "b", "grabbed bc | cleared c"), "a") == "search b"
+
+
+def test_he_points_at_the_face_he_remembers() -> None:
+    dug = f"{GUARD} | stolen 2d c | stage give | point c | {{}} | {PACK}"
+    assert choice(dug.format("9h Kd", "tunnel 2d 3d 4d 5d marker 3d was 2d"), "a") == "point 2d"
+    assert choice(dug.format("9h Kd", "tunnel 3d 4d 5d 6d marker 3d"), "a").startswith("point ")
+
+
+def test_he_takes_a_head_or_breaks_a_suit() -> None:
+    line = (
+        "round 1 | guard a | a 3s 9h | b 5c 6c {} | c 2h 4h 6h 2d knows=c | d Ah 7c 7h"
+        " | face 2d | stolen 2d c | stage settle | take b | announced 9s | returned 3s"
+        f" | inspected b 5c 6c {{}} | {PACK}"
+    )
+    assert choice(line.format("Jh", "Jh"), "a") == "take Jh"
+    assert choice(line.format("8h", "8h"), "a") == "take 5c"
+
+
+def test_he_sets_apart() -> None:
+    line = f"{GUARD} | stolen 2d c | stage give | apart c | {PACK}".format("9h")
+    assert choice(line, "a") == "apart"
+
+
+# --- sensible prisoners ---
+
+
+def test_they_grab_what_helps_and_leave_the_rest() -> None:
+    line = (
+        "round 1 | guard a | a 9h | b 3s 5s 8h | c 6c Tc Jh | d Ah 7c 7h | face 2s | stolen 2s"
+        f" | stage give | grab bcd | {PACK}"
+    )
+    assert [choice(line, letter) for letter in "bcd"] == ["grab", "leave", "leave"]
+    start = "guard a | a | b | c | face 2s | stolen 2s | stage start | grab bc | pile ?51"
+    assert choice(start, "b") == "grab"
+
+
+FOUR = (
+    "round 2 | guard a | a 4d 9h Kd | b 3s 5c 8h | c 6s 7s 9s Js knows=c | d Ah 7c 7h | face {}"
+    f" | stolen 7s c | stage give | searched 1 | {PACK}"
+)
+
+
+def test_they_dig_unless_the_guard_knows_the_face() -> None:
+    assert choice(FOUR.format("2d"), "c") == "tunnel s J"  # a head makes the marker
+    assert not choice(FOUR.format("7s"), "c").startswith("tunnel")
+
+
+def test_a_suspect_slips_the_stolen_card_away() -> None:
+    line = f"{GUARD} | stolen 2d c | stage give | grabbed bc | cleared b | {PACK}".format("9h Kd")
+    assert choice(line, "c").startswith("slip ")
+    assert choice(f"{line} | searched 1", "c") == ""  # nothing threatens
+
+
+def test_they_keep_suits_together() -> None:
+    line = (
+        "round 1 | guard a | a 9h | b 3s 5c 8h | c 6s Tc Jh 2d knows=c | d 2s 7h 8h 9h"
+        f" | face 2d | stolen 2d c | stage pass d | announced 2s | travelling 2s | {PACK}"
+    )
+    assert choice(line, "d") == "pass 2s"
+
+
+def test_the_last_one_returns_a_number_that_is_high_enough() -> None:
+    line = (
+        "round 1 | guard a | a 9h 9s 3h 4h 8d 2c | b {} | c 6s Tc Jh 2d knows=c | d Ah 7c 7h"
+        f" | face 2d | stolen 2d c | stage pass b | announced 4s | {PACK}"
+    )
+    assert choice(line.format("3s 8c 2h Kd"), "b") == "pass 8c"
+
+
+def test_they_smuggle_a_face_that_the_guard_knows() -> None:
+    line = (
+        "round 1 | guard a | a 9h | b 3s 5c 8h | c 6s 7s 8s 9c 2d knows=c | d Ah 7c 7h"
+        f" | face 2d | stolen 2d c | stage pass c | announced 4s | travelling 9c | {PACK}"
+        " | searched 1"
+    )
+    assert choice(line, "c").startswith("pass 2d keep ")
+
+
+# --- fair ---
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("seats", [3, 5, 9])
+def test_it_decides_alike_in_worlds_that_its_seat_cannot_tell_apart(
+    seats: int, options: dict[str, str]
+) -> None:
+    rng = random.Random(seats)
+    match = new_match(GAME, seats, "worlds", options)
+    for ply, _ in enumerate(random_steps(match)):
+        for seat in match.awaited() if ply % 4 == 0 else []:
+            first = decision(match.table, seat)
+            assert decision(hide_otherwise(match.table, seat, rng), seat) == first
+
+
+# --- strong ---
+
+
+@pytest.mark.slow
+def test_both_sides_beat_chance_clearly() -> None:
+    """A guard of instinct against prisoners of chance, and the other way round."""
+    both = {}
+    for bots in ("instinct", "chance"):
+        report = prepare(Plan(GAME, 4, 300, seed="both", bots=[bots])).run()
+        both[bots] = report.endings[0] / report.matches  # escapes
+    assert both["chance"] < 0.05
+    assert both["instinct"] > 0.3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", [3, 6, 9])
+def test_every_match_of_instincts_ends_soon(seats: int) -> None:
+    report = prepare(Plan(GAME, seats, 500, seed="ends", bots=["instinct"])).run()
+    assert report.matches == sum(report.endings) == 500
+    assert report.length(1.0) < 400
