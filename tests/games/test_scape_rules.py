@@ -723,6 +723,13 @@ def test_S54_who_receives_a_card_sees_which_one_it_was() -> None:
     assert section(text, "c") == "c ss noted E1 E5"
 
 
+def test_S54_what_is_lost_and_what_arrives_at_the_same_time_are_two_cards() -> None:
+    """c knew the E1 of a and loses sight of it; the E1 that comes from b is the other copy."""
+    before = "a raf E1*c E5 | b usaf E1 | c ss P1 | d raf S3 | turn d"  # left: b to c
+    text = after(before, "d up S3, a pick E5")
+    assert section(text, "c") == "c ss E1*b noted E1"
+
+
 def test_S54_notes_of_two_alike_are_two() -> None:
     before = "a raf P1 noted E1 | b usaf E1*a E5 | c ss A1 | turn b"
     assert section(after(before, "b down E5"), "a") == "a raf P1 noted E1 E1"

@@ -571,7 +571,12 @@ def _discard_picked(box: Any, table: Any, tape: Any) -> None:
 
 @dialect
 def _hand_over_picked(box: Any, table: Any, deed: int, tape: Any) -> None:
-    """S31, S32: first all cards leave their hands, then all arrive."""
+    """S31, S32: all at once: what was known before counts, then all leave, then all arrive."""
+    for seat in range(table.seats):
+        card = int(table.picked[seat])
+        viewer = 1 << _receiver(table, seat, deed)
+        if card and _who_knows(table, seat, card) & viewer == 0:
+            _forget_notes(table, card, viewer)
     for seat in range(table.seats):
         if table.picked[seat]:
             receiver = _receiver(table, seat, deed)
@@ -706,28 +711,34 @@ def _place_of(table: Any, seat: int, card: int) -> int:
 def _take_shown(table: Any, seat: int, card: int) -> None:
     """A card leaves a hand for all to see."""
     watchers = ((1 << int(table.seats)) - 1) & ~(1 << seat)
+    _forget_notes(table, card, watchers & ~_who_knows(table, seat, card))
     place = _place_of(table, seat, card)
-    knew = _show_kind(table, seat, place, watchers)
-    _forget_notes(table, card, watchers & ~knew)
+    _show_kind(table, seat, place, watchers)
     _take_from_hand(table, seat, place)
 
 
 @dialect_apart
-def _show_kind(table: Any, seat: int, place: int, watchers: int) -> int:
-    """Tell watchers that a card of this place's kind leaves; return which of them knew of one.
+def _who_knows(table: Any, seat: int, card: int) -> int:
+    """The mask of those who know a card of this kind in the seat's hand."""
+    known = 0
+    for place in range(table.hand_size[seat]):
+        if table.hand[seat][place] == card:
+            known |= int(table.hand_known[seat][place])
+    return known
+
+
+@dialect_apart
+def _show_kind(table: Any, seat: int, place: int, watchers: int) -> None:
+    """Watchers see that a card of this place's kind leaves.
 
     Of two alike they do not know which one it was: who knew one of them knows none now, who knew
     both still knows one. What is known stays at the place that is not taken.
     """
-    knew = int(table.hand_known[seat][place])
-    both = 0
     twin = place + 1
     if twin < table.hand_size[seat] and table.hand[seat][twin] == table.hand[seat][place]:
-        other = int(table.hand_known[seat][twin])
-        both = knew & other
-        knew |= other
-        table.hand_known[seat][twin] = (other & ~watchers) | (both & watchers)
-    return knew & watchers
+        known = int(table.hand_known[seat][twin])
+        both = known & int(table.hand_known[seat][place])
+        table.hand_known[seat][twin] = (known & ~watchers) | (both & watchers)
 
 
 @dialect_apart
@@ -741,11 +752,9 @@ def _take_unseen(table: Any, seat: int, card: int, receiver: int) -> int:
     watchers = 1 << receiver if receiver >= 0 else 0
     if _is_only_of_letter(table, seat, card):
         known = int(table.hand_known[seat][place])
-        _forget_notes(table, card, watchers & ~known)
         _take_from_hand(table, seat, place)
         return known | 1 << seat
-    knew = _show_kind(table, seat, place, watchers)
-    _forget_notes(table, card, watchers & ~knew)
+    _show_kind(table, seat, place, watchers)
     for each in range(table.hand_size[seat]):
         if letter_of(table.hand[seat][each]) == letter_of(card):
             _lose_sight(table, seat, each, watchers)
