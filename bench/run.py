@@ -16,7 +16,7 @@ import shutil
 import statistics
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -28,6 +28,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from cavale.games import find
+from cavale.kernel.contract import Game
 from cavale.lab.simulate import Plan, Report, prepare
 from cavale.matches.seeds import simulation_key
 
@@ -42,10 +43,12 @@ PEERS = BENCH / "peers"
 PEER_VENV = BENCH.parent / ".venv-bench"
 
 GAME = find("horde")
+TRICKS = find("castor")  # a game of tricks, to stand beside OpenSpiel's hearts
 SEATS = 4
 RESTARTS = ("choose", "random")
 MATCHES = 150_000  # per round and core: about a second
 INSTINCT_MATCHES = 50_000
+TRICKS_MATCHES = 100_000
 LIMIT_MATCHES = 200_000
 CHECKED_MATCHES = 5_000  # per seat count and switch, before anything is measured
 
@@ -70,10 +73,15 @@ class Sample:
 
 @dataclass(frozen=True)
 class Contender:
-    """Somebody who plays; `floor` is how many times as fast cavale one core must be."""
+    """Somebody who plays; `floor` is how many times as fast cavale one core must be.
+
+    With a `rival` (a part of another contender's name) it is the other way round: how many times
+    as fast as the rival this one must be.
+    """
 
     measure: Callable[[int], Sample]  # takes the number of the round
     floor: float | None = None
+    rival: str = ""
 
 
 @dataclass(frozen=True)
@@ -86,9 +94,13 @@ class Figure:
     best: float
     ratio: float
     floor: float | None
+    rival: str = ""
+    multiple: float | None = None  # of the rival's speed, if it took part
 
     @property
     def passes(self) -> bool:
+        if self.rival:
+            return self.multiple is None or self.floor is None or self.multiple >= self.floor
         return self.floor is None or self.ratio >= self.floor
 
 
@@ -104,13 +116,21 @@ def simulate(plan: Plan) -> Report:
 
 def cavale(name: str, matches: int, bot: str = "chance", jobs: int = 1) -> Contender:
     """A contender of our own; every round has another seed."""
+    return Contender(_measured(GAME, name, matches, bot, jobs))
 
+
+def tricks(name: str, matches: int) -> Contender:
+    """Le Castor, which must be faster than hearts: both are tricks of four, one card each."""
+    return Contender(_measured(TRICKS, name, matches, "chance", 1), OF_NATIVE, "hearts")
+
+
+def _measured(game: Game, name: str, matches: int, bot: str, jobs: int) -> Callable[[int], Sample]:
     def measure(number: int) -> Sample:
-        report = simulate(Plan(GAME, SEATS, matches, str(number), [bot], jobs=jobs))
-        title = f"cavale, La Horde, {SEATS} seats, {name}"
+        report = simulate(Plan(game, SEATS, matches, str(number), [bot], jobs=jobs))
+        title = f"cavale, {game.card.names['fr']}, {SEATS} seats, {name}"
         return Sample(title, version("cavale"), report.moves, report.seconds)
 
-    return Contender(measure)
+    return measure
 
 
 def cores() -> int:
@@ -238,6 +258,7 @@ def measure(contenders: Sequence[Contender], rounds: int) -> list[list[Sample]]:
 def figures(contenders: Sequence[Contender], samples: list[list[Sample]]) -> list[Figure]:
     """Medians, and ratios to the first contender, which is cavale one core."""
     medians = [statistics.median(each.rate for each in mine) for mine in samples]
+    by_name = {mine[0].name: median for mine, median in zip(samples, medians, strict=True)}
     return [
         Figure(
             name=mine[0].name,
@@ -246,9 +267,17 @@ def figures(contenders: Sequence[Contender], samples: list[list[Sample]]) -> lis
             best=max(each.rate for each in mine),
             ratio=medians[0] / median,
             floor=contender.floor,
+            rival=contender.rival,
+            multiple=_multiple(median, contender.rival, by_name),
         )
         for contender, mine, median in zip(contenders, samples, medians, strict=True)
     ]
+
+
+def _multiple(median: float, rival: str, by_name: Mapping[str, float]) -> float | None:
+    """How many times as fast as its rival; None without one."""
+    rivals = [speed for name, speed in by_name.items() if rival and rival in name]
+    return median / rivals[0] if rivals else None
 
 
 # --- telling --------------------------------------------------------------------------------
@@ -259,15 +288,23 @@ SHOWN = 4  # of these columns in the terminal: they fit 80 characters
 
 def cells(figure: Figure) -> tuple[str, ...]:
     places = 2 if figure.ratio < 10 else 0
-    verdict = "pass" if figure.passes else "FAIL"
     return (
         figure.name,
         f"{figure.median:,.0f}",
         f"{figure.ratio:.{places}f} × this",
-        "" if figure.floor is None else f"≥ {figure.floor:g}: {verdict}",
+        required(figure),
         figure.version,
         f"{figure.best:,.0f}",
     )
+
+
+def required(figure: Figure) -> str:
+    verdict = "pass" if figure.passes else "FAIL"
+    if figure.multiple is not None:
+        return f"≥ {figure.floor:g} × {figure.rival}: is {figure.multiple:.1f} ×, {verdict}"
+    if figure.floor is None or figure.rival:
+        return ""
+    return f"≥ {figure.floor:g}: {verdict}"
 
 
 def show(results: Sequence[Figure]) -> None:
@@ -356,6 +393,7 @@ def main() -> int:
         cavale("one core", MATCHES),
         cavale(f"{cores()} cores", MATCHES * cores(), jobs=cores()),
         cavale("one core, instinct bots", INSTINCT_MATCHES, "instinct"),
+        tricks("one core", TRICKS_MATCHES),
         limit("horde", OF_LIMIT),
         limit("horde_fused", None),
     ]
