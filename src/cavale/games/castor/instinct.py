@@ -25,7 +25,6 @@ from cavale.games.castor.table import (
     NO,
     NO_TRUMP,
     PASS,
-    RETAKE,
     ROB,
     SECRET,
     TAKE_FROM,
@@ -40,12 +39,12 @@ from cavale.kernel.masks import size
 
 POINT = 1000
 SURE = 1000  # a certain event
-GREEN_COST = 110  # of a green card won, in thousandths of the bonus
-YELLOW_COST = 110  # of a yellow card won, in thousandths of the malus
-BURDEN = 300  # of such a cost is a gain if another one has to take the card, in thousandths
-MAUVE_WORTH = 900  # what a mauve card is worth for later tricks, in thousandths of a point
-MAUVE_STEP = 120  # and more by its value
-VALUE_STEP = 45  # what each pip of another colour is worth
+GREEN_COST = 160  # of a green card won, in thousandths of the bonus
+YELLOW_COST = 175  # of a yellow card won, in thousandths of the malus
+BURDEN = 250  # of such a cost is a gain if another one has to take the card, in thousandths
+MAUVE_WORTH = 2300  # what a mauve card is worth for later tricks, in thousandths of a point
+MAUVE_STEP = 100  # and more by its value
+VALUE_STEP = 50  # what each pip of another colour is worth
 
 
 @dialect
@@ -107,8 +106,6 @@ def _prospect(box: Any, seen: Any, seat: int, card: int) -> int:
     cost = _cost(box, seen, card)
     gain = _stake(box, seen, seat) - cost
     burden = cost * BURDEN // 1000
-    if seen.phase == RETAKE:
-        return (chance * gain + (SURE - chance) * burden) // SURE
     return (chance * gain + (SURE - chance) * burden) // SURE - _keeping(card)
 
 
