@@ -35,6 +35,18 @@ def test_two_people_and_two_bots_finish_a_match_in_two_windows(
     table = address.rsplit("/", 1)[1]
     checks = server.get(f"/api/tables/{table}/verify")["checks"]
     assert [check["holds"] for check in checks] == [True] * 4
+    _meet_again(camille, ines)
+
+
+def _meet_again(caller: Page, other: Page) -> None:
+    """One calls for a rematch; the other, who has closed the result, is asked along."""
+    other.get_by_role("button", name="Close and look at the table").click()
+    end_button(caller, "Revanche").click()
+    caller.get_by_role("button", name=re.compile("^Commencer")).wait_for()
+    expect(other.get_by_text(re.compile("proposes a rematch"))).to_be_visible()
+    other.get_by_role("button", name="Join", exact=True).click()
+    expect(caller.get_by_text("Inès").first).to_be_visible()
+    assert other.url == caller.url
 
 
 def test_a_reload_in_mid_match_brings_the_same_seat_back(window: Window) -> None:

@@ -7,7 +7,7 @@ import { arrange, clockwise } from "../src/frame/order";
 import { CurtainState } from "../src/frame/curtain.svelte";
 import { FrameState } from "../src/frame/frame.svelte";
 import { whyNot } from "../src/frame/why";
-import { sameTable } from "../src/frame/end.svelte";
+import { Rematch, sameTable } from "../src/frame/rematch.svelte";
 import { endReason, endTitle } from "../src/frame/endtitle";
 import { journal, lastLine, lineText, type Wording } from "../src/frame/journal";
 import { place } from "../src/frame/place";
@@ -16,13 +16,20 @@ import { highlights, matches, ruleParts } from "../src/frame/ruletext";
 import { mayActToo, waitingFor } from "../src/frame/waiting";
 import { plain, sentenceParts } from "../src/frame/sentence";
 import { standings } from "../src/frame/standings";
+import Chat from "../src/frame/Chat.svelte";
+import Claims from "../src/frame/Claims.svelte";
 import Composer from "../src/frame/Composer.svelte";
+import EndActions from "../src/frame/EndActions.svelte";
 import EndTable from "../src/frame/EndTable.svelte";
 import Guard from "../src/frame/Guard.svelte";
 import Proof from "../src/frame/Proof.svelte";
 import TableFrame from "../src/frame/TableFrame.svelte";
+import { popsOf } from "../src/frame/talk";
+import { myTables } from "../src/state/mytables.svelte";
 import { preferences } from "../src/state/preferences.svelte";
-import type { Event, Replay, TableInfo } from "../src/wire/types";
+import { router } from "../src/state/router.svelte";
+import type { Event, GameInfo, Replay, TableInfo } from "../src/wire/types";
+import { chatLine, fakeServer } from "./fakes";
 
 // jsdom knows no sizes.
 vi.hoisted(() => {
@@ -365,6 +372,62 @@ describe("end", () => {
     ]);
   });
 
+  describe("a rematch", () => {
+    const seat = (name: string, kind: "person" | "bot") => ({ kind, name, colour: 3, bot: "", here: true, absent: false });
+    const among = (kinds: ("person" | "bot")[], next = "") =>
+      ({ game: "horde", seats: kinds.map((kind, at) => seat(names[at]!, kind)), options: {}, mode: "friends", next }) as unknown as TableInfo;
+    const next = { ...among(["person"]), seats: [seat("Inès", "person")] };
+
+    beforeEach(() => {
+      router.go("/t/old");
+      fakeServer({
+        "GET /api/tables/next": next,
+        "POST /api/tables/next/seats": { table: "next", seats: [{ seat: 1, token: "mine" }] },
+        "POST /api/tables": { table: "fresh", seats: [{ seat: 0, token: "alone" }] },
+      });
+      myTables.forget("next");
+    });
+
+    it("of who played alone begins at once", async () => {
+      const rematch = new Rematch(() => ({ table: among(["person", "bot"]), hands: [0], again: vi.fn() }));
+      expect(rematch.together).toBe(false);
+      await rematch.go();
+      expect(router.path).toBe("/t/fresh");
+    });
+
+    it("among friends is called for, then joined", async () => {
+      const again = vi.fn();
+      let table = among(["person", "person", "bot"]);
+      const rematch = new Rematch(() => ({ table, hands: [0], again }));
+      void rematch.go();
+      expect(again).toHaveBeenCalledOnce();
+      expect([rematch.busy, router.path]).toEqual([true, "/t/old"]);
+      table = among(["person", "person", "bot"], "next");
+      rematch.follow();
+      await vi.waitFor(() => expect(router.path).toBe("/t/next"));
+      expect(myTables.tokens("next")).toEqual(["mine"]);
+    });
+
+    it("of others is proposed, with their names, and taken up by a press", async () => {
+      const rematch = new Rematch(() => ({ table: among(["person", "person"], "next"), hands: [0], again: vi.fn() }));
+      const stop = rematch.follow();
+      await vi.waitFor(() => expect(rematch.names).toEqual(["Inès"]));
+      expect(router.path).toBe("/t/old");
+      render(EndActions, { id: "old", rematch, onclose: vi.fn() });
+      const join = screen.getByRole("button", { name: /Rejoindre la revanche/ });
+      expect(join).toHaveTextContent("Inès attend");
+      await fireEvent.click(join);
+      await vi.waitFor(() => expect(router.path).toBe("/t/next"));
+      stop?.();
+    });
+
+    it("is not for who only watched, until there is one", () => {
+      const watching = (table: TableInfo) => new Rematch(() => ({ table, hands: [], again: vi.fn() }));
+      expect(watching(among(["person", "person"])).allowed).toBe(false);
+      expect(watching(among(["person", "person"], "next")).allowed).toBe(true);
+    });
+  });
+
   it("asks for the same table again", () => {
     const seat = { kind: "person" as const, name: "Camille", colour: 3, bot: "", here: true, absent: false };
     const table = {
@@ -374,6 +437,7 @@ describe("end", () => {
       clock: "fast",
       mode: "screen",
       listed: true,
+      next: "",
     } as unknown as TableInfo;
     expect(sameTable(table, [0])).toMatchObject({
       seats: 2,
@@ -453,6 +517,48 @@ describe("guard", () => {
   });
 });
 
+describe("claims", () => {
+  const both = (text: string) => ({ fr: text, en: text });
+  const game = {
+    claims: ["i_am", "liar"],
+    words: { claims: { i_am: both("Je suis RAF."), liar: both("{other} ment.") } },
+  } as unknown as GameInfo;
+  const seats = names.map((name) => ({ kind: "person" as const, name, colour: 0, bot: "", here: true, absent: false }));
+
+  it("are said by one tap, or by two where they speak of somebody", async () => {
+    const onclaim = vi.fn();
+    render(Claims, { game, seats, own: 0, onclaim });
+    await fireEvent.click(screen.getByRole("button", { name: "Je suis RAF." }));
+    await fireEvent.click(screen.getByRole("button", { name: "… ment." }));
+    expect(screen.queryByRole("button", { name: "Camille" })).toBeNull(); // oneself
+    await fireEvent.click(screen.getByRole("button", { name: "Théo" }));
+    expect(onclaim.mock.calls).toEqual([
+      ["i_am", -1],
+      ["liar", 2],
+    ]);
+    expect(screen.getByRole("group", { name: "Annonces" })).toBeInTheDocument();
+  });
+
+  it("stand in the chat as claims, not as somebody's own words", () => {
+    const lines = [
+      chatLine(1, "Inès", { text: "", claim: "liar", about: 2 }),
+      chatLine(1, "Inès", { text: "Théo ment." }),
+    ];
+    const { container } = render(Chat, { lines, game, seats, own: [0] });
+    expect([...container.querySelectorAll(".claim")].map((each) => each.textContent)).toEqual([
+      expect.stringMatching(/Annonce\s:\s+Théo ment\./),
+    ]);
+  });
+
+  it("are read over their seat, like reactions", () => {
+    const said = { id: 1, seat: 1, kind: "" as const, claim: "liar", about: 0 };
+    expect(popsOf([said, { ...said, id: 2, kind: "bravo", claim: "" }], game, names, "fr").map((pop) => pop.text)).toEqual([
+      "Camille ment.",
+      "Bravo\u202f!",
+    ]);
+  });
+});
+
 describe("composer", () => {
   it("sends trimmed text once, never nothing", async () => {
     const onsay = vi.fn();
@@ -511,6 +617,8 @@ describe("table", () => {
     chat: [],
     unreadChat: 0,
     reactions: [],
+    pings: [],
+    notes: "",
     problem: null,
     hand: 0,
     get seat() {

@@ -56,7 +56,7 @@ function table(more: Partial<HordeView> = {}, moves: string[] = ["D", "P", "T2",
   const act = vi.fn<(move: string) => void>();
   const ask = vi.fn<(move: string, anchor: Element) => void>();
   const view = position(more);
-  return { view, seats, seat, awaited: [view.turn], moves, events: [], left: 1, act, ask };
+  return { view, seats, seat, awaited: [view.turn], moves, events: [], left: 1, pings: [], ping: () => {}, notes: "", note: () => {}, act, ask };
 }
 
 beforeEach(() => {

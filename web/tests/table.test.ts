@@ -161,6 +161,59 @@ describe("what happened", () => {
   });
 });
 
+describe("talk by buttons", () => {
+  test("a claim is a line of the chat, and stands over its seat for a while", async () => {
+    FakeSocket.last.accept(welcome());
+    session.claim("liar", 1);
+    expect(FakeSocket.last.of("claim")).toEqual([{ t: "claim", claim: "liar", about: 1, hand: 0 }]);
+    FakeSocket.last.say({ t: "chat", line: chatLine(1, "Inès", { text: "", claim: "liar", about: 0 }) });
+    expect(session).toMatchObject({ chat: [{ claim: "liar" }], reactions: [{ seat: 1, claim: "liar", about: 0 }] });
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(session).toMatchObject({ chat: { length: 1 }, reactions: [] });
+  });
+
+  test("a ping goes to all, and fades", async () => {
+    FakeSocket.last.accept(welcome());
+    session.ping("room-7");
+    expect(FakeSocket.last.of("ping")).toEqual([{ t: "ping", target: "room-7", hand: 0 }]);
+    FakeSocket.last.say({ t: "ping", seat: 1, target: "room-7" });
+    expect(session.pings).toMatchObject([{ seat: 1, target: "room-7" }]);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(session.pings).toEqual([]);
+  });
+});
+
+describe("private notes", () => {
+  test("come with the welcome and are kept when the writer pauses", async () => {
+    FakeSocket.last.accept(welcome({ notes: ["old"] }));
+    expect(session.notes).toBe("old");
+    session.note("Inès");
+    session.note("Inès ment");
+    expect(session.notes).toBe("Inès ment");
+    expect(FakeSocket.last.of("note")).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(FakeSocket.last.of("note")).toEqual([{ t: "note", text: "Inès ment", hand: 0 }]);
+  });
+
+  test("of each hand are its own, and are kept before another writes, or the page closes", () => {
+    FakeSocket.last.accept(welcome({ hands: [0, 1], notes: ["a", "b"] }));
+    session.note("aa");
+    session.hand = 1;
+    expect(session.notes).toBe("b");
+    session.note("bb");
+    expect(FakeSocket.last.of("note")).toMatchObject([{ text: "aa", hand: 0 }]);
+    session.close();
+    expect(FakeSocket.last.of("note")).toMatchObject([{ text: "aa" }, { text: "bb", hand: 1 }]);
+  });
+
+  test("that are being written are not replaced by the old ones", async () => {
+    FakeSocket.last.accept(welcome({ notes: ["old"] }));
+    session.note("new");
+    FakeSocket.last.say(welcome({ notes: ["old"] }));
+    expect(session.notes).toBe("new");
+  });
+});
+
 describe("why not?", () => {
   test("each question gets its own answer", async () => {
     FakeSocket.last.accept(welcome());

@@ -21,6 +21,12 @@ export interface TableProps<View> {
   events: Event[];
   /** Share of the time left for this decision, 1 to 0; 1 without a clock. */
   left: number;
+  /** What players point at just now; each goes by itself. The game names its targets as it likes. */
+  pings: { id: number; seat: number; target: string }[];
+  ping: (target: string) => void;
+  /** The viewer's private notes, kept with the seat. */
+  notes: string;
+  note: (text: string) => void;
   /** Carry out a legal move. */
   act: (move: string) => void;
   /**

@@ -9,6 +9,7 @@ import type {
   TableInfo,
   UpAct,
   UpMessage,
+  UpNote,
   UpReact,
   UpSetPace,
 } from "../wire/types";
@@ -20,7 +21,16 @@ export type Connection = "connecting" | "open" | "lost" | "gone";
 export interface Reaction {
   id: number;
   seat: number;
-  kind: UpReact["kind"];
+  kind: UpReact["kind"] | "";
+  /** Instead of a kind: one of the game's claims, and the seat of which it speaks. */
+  claim: string;
+  about: number;
+}
+/** Somebody points at something; the game knows what the target names. */
+export interface Ping {
+  id: number;
+  seat: number;
+  target: string;
 }
 interface Question {
   moves: string[];
@@ -29,6 +39,10 @@ interface Question {
 }
 
 const REACTION_LASTS = 4000;
+const CLAIM_LASTS = 6000;
+const PING_LASTS = 3000;
+/** Notes are kept when the writer pauses. */
+const NOTE_PAUSE = 800;
 /** No acknowledgement for so long: the socket is probably dead, begin again. */
 const ACK_LIMIT = 6000;
 const QUESTION_LIMIT = 8000;
@@ -53,6 +67,9 @@ export class TableSession {
   /** Lines of others since the chat was last seen; whoever shows the chat sets it to 0. */
   unreadChat = $state.raw(0);
   reactions: Reaction[] = $state.raw([]);
+  pings: Ping[] = $state.raw([]);
+  /** Private notes, one text a hand. */
+  #notes: string[] = $state.raw([]);
   /** The last refusal; whoever shows it may set it to null. */
   problem: DownProblem | null = $state.raw(null);
   /** Which of `hands` is shown. */
@@ -64,7 +81,9 @@ export class TableSession {
   #known: Record<string, string> = {};
   #wire: Wire;
   #ackTimer: ReturnType<typeof setTimeout> | undefined;
-  #reactionCount = 0;
+  #noteTimer: ReturnType<typeof setTimeout> | undefined;
+  #unsaved: UpNote | null = null;
+  #count = 0;
 
   constructor(
     readonly id: string,
@@ -89,6 +108,11 @@ export class TableSession {
 
   get moves(): string[] {
     return this.step?.moves[this.hand] ?? [];
+  }
+
+  /** The shown hand's private notes. */
+  get notes(): string {
+    return this.#notes[this.hand] ?? "";
   }
 
   /** A move is on its way and not yet acknowledged. */
@@ -128,6 +152,27 @@ export class TableSession {
   react(kind: UpReact["kind"]): void {
     this.#send({ t: "react", kind, hand: this.hand });
   }
+  /** Say one of the game's claims, about a seat where it speaks of one. */
+  claim(claim: string, about = -1): void {
+    this.#send({ t: "claim", claim, about, hand: this.hand });
+  }
+  /** Point at something, for everybody to see. */
+  ping(target: string): void {
+    this.#send({ t: "ping", target, hand: this.hand });
+  }
+  /** Keep the shown hand's notes, whole. */
+  note(text: string): void {
+    const { hand } = this;
+    if (this.#unsaved && this.#unsaved.hand !== hand) this.#saveNotes();
+    this.#notes = Object.assign([...this.#notes], { [hand]: text });
+    this.#unsaved = { t: "note", text, hand };
+    clearTimeout(this.#noteTimer);
+    this.#noteTimer = setTimeout(() => this.#saveNotes(), NOTE_PAUSE);
+  }
+  /** After the end: open the table that follows; `table.next` tells everybody. */
+  again(): void {
+    this.#send({ t: "again" });
+  }
   rename(name: string, colour: number): void {
     this.#send({ t: "rename", name, colour, hand: this.hand });
   }
@@ -159,8 +204,15 @@ export class TableSession {
     this.#wire.retry();
   }
   close(): void {
+    this.#saveNotes();
     clearTimeout(this.#ackTimer);
     this.#wire.close();
+  }
+
+  #saveNotes(): void {
+    clearTimeout(this.#noteTimer);
+    if (this.#unsaved) this.#send(this.#unsaved);
+    this.#unsaved = null;
   }
 
   #send(message: UpMessage): void {
@@ -185,11 +237,11 @@ export class TableSession {
       case "because":
         return this.#because(message.hand, message.rules);
       case "chat":
-        this.chat = [...this.chat, message.line];
-        if (!this.hands.includes(message.line.seat)) this.unreadChat += 1;
-        return;
+        return this.#said(message.line);
       case "reaction":
-        return this.#reaction(message.seat, message.kind as UpReact["kind"]);
+        return this.#react({ seat: message.seat, kind: message.kind as UpReact["kind"], claim: "", about: -1 }, REACTION_LASTS);
+      case "ping":
+        return this.#pinged(message.seat, message.target);
       case "problem":
         return this.#refused(message);
     }
@@ -202,6 +254,7 @@ export class TableSession {
     this.hands = welcome.hands;
     this.hosting = welcome.hosting;
     this.chat = welcome.chat;
+    if (!this.#unsaved) this.#notes = welcome.notes;
     this.log = welcome.log;
     this.hand = Math.min(this.hand, Math.max(0, welcome.hands.length - 1));
     this.step = null;
@@ -242,10 +295,22 @@ export class TableSession {
     question.answer(rules);
   }
 
-  #reaction(seat: number, kind: UpReact["kind"]): void {
-    const id = ++this.#reactionCount;
-    this.reactions = [...this.reactions, { id, seat, kind }];
-    setTimeout(() => (this.reactions = this.reactions.filter((r) => r.id !== id)), REACTION_LASTS);
+  #said(line: ChatLine): void {
+    this.chat = [...this.chat, line];
+    if (!this.hands.includes(line.seat)) this.unreadChat += 1;
+    if (line.claim) this.#react({ seat: line.seat, kind: "", claim: line.claim, about: line.about }, CLAIM_LASTS);
+  }
+
+  #react(reaction: Omit<Reaction, "id">, lasts: number): void {
+    const id = ++this.#count;
+    this.reactions = [...this.reactions, { id, ...reaction }];
+    setTimeout(() => (this.reactions = this.reactions.filter((r) => r.id !== id)), lasts);
+  }
+
+  #pinged(seat: number, target: string): void {
+    const id = ++this.#count;
+    this.pings = [...this.pings, { id, seat, target }];
+    setTimeout(() => (this.pings = this.pings.filter((p) => p.id !== id)), PING_LASTS);
   }
 
   #refused(problem: DownProblem): void {
