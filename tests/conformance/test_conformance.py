@@ -297,17 +297,28 @@ def test_an_imagined_table_looks_the_same_to_the_seat_and_is_possible(case: Case
                 assert bool(match.legal(each)) == bool(_legal(game, match.box, imagined, each))
 
 
-def test_where_views_are_alike_the_viewer_makes_no_difference(case: Case) -> None:
+def test_who_is_not_privy_sees_what_a_spectator_sees(case: Case) -> None:
+    """The server makes one view for all of them."""
     game_id, seats, options = case
     game = find(game_id)
-    if not game.views_alike:
-        return
-    match = new_match(game, seats, "alike", options)
+    match = new_match(game, seats, "privy", options)
     for _ in random_steps(match, most=150):
-        for seat in range(SPECTATOR, seats):
-            seen = match.seen(seat)
-            views = {_view_bytes(game, match.box, seen, each) for each in range(SPECTATOR, seats)}
-            assert len(views) == 1
+        privy = int(game.privy(match.box, match.table))
+        spectators = _view_bytes(game, match.box, match.seen(SPECTATOR), SPECTATOR)
+        for seat in range(seats):
+            if not privy >> seat & 1:
+                assert match.seen(seat).tobytes() == match.seen(SPECTATOR).tobytes()
+                assert _view_bytes(game, match.box, match.seen(seat), seat) == spectators
+
+
+def test_only_where_interrupts_are_allowed_may_others_act(case: Case) -> None:
+    """Else the server asks the awaited seats only."""
+    game_id, seats, options = case
+    game = find(game_id)
+    match = new_match(game, seats, "acting", options)
+    for _ in random_steps(match, most=150):
+        for seat in set(range(seats)) - set(match.awaited()):
+            assert game.card.interrupts or not match.legal(seat)
 
 
 def _legal(game: Game, box: Any, table: Any, seat: int) -> int:

@@ -7,6 +7,7 @@ from cavale.kernel.header import (
     HEADER,
     STREAM_NAMES,
     begin,
+    everybody,
     first_awaited,
     is_awaited,
     observe_header,
@@ -71,6 +72,12 @@ def test_the_awaited_seats_are_bits() -> None:
     table.seats, table.waiting = 4, 0b1010
     assert [is_awaited(table, seat) for seat in range(4)] == [False, True, False, True]
     assert first_awaited(table) == 1
+
+
+def test_every_seat_is_privy_where_a_game_does_not_say_who_is() -> None:
+    table = plain_blank(TABLE)
+    table.seats = 3
+    assert everybody(None, table) == 0b111
 
 
 def test_a_game_that_does_not_tell_its_endings_apart_has_one() -> None:

@@ -47,12 +47,6 @@ def test_a_copy_shares_nothing(copied: Any) -> None:
     assert table.tobytes() == before != twin.tobytes()
 
 
-def test_records_with_the_same_values_are_the_same() -> None:
-    table = plain(filled())
-    assert table.values() == table.copy().values() == (-5, [0, 6, 0], [[0, 0], [7, 0]])
-    assert table.values() != plain_blank(KIND).values()
-
-
 def test_a_blank_one_is_all_zeros_and_its_own() -> None:
     plain_blank(KIND).grid[0][1] = 9
     assert plain_blank(KIND).tobytes() == bytes(KIND.itemsize)

@@ -13,7 +13,7 @@ from cavale.kernel.tape import (
     UNKNOWN,
     VALUE,
     Event,
-    is_open,
+    insiders,
     new_tape,
     no_tape,
     packed,
@@ -85,13 +85,16 @@ def test_what_a_match_keeps_reads_the_same() -> None:
     assert unpacked(packed(new_tape())) == []
 
 
-def test_a_tape_with_one_secret_is_not_open() -> None:
+def test_insiders_are_told_more_than_a_spectator() -> None:
     tape = new_tape()
-    assert is_open(packed(tape))
     tell(tape, 1, 10, 0, 7, 2)
-    assert is_open(packed(tape))
-    tell_secret(tape, 2, 10, 1, 8, 0b11)  # all seats, but no spectator
-    assert not is_open(packed(tape))
+    assert insiders(packed(tape)) == 0
+    tell_secret(tape, 2, 10, 1, 8, 0b10)
+    write(tape, 3, 11, 1, 0, 9, 4, 0b1000, 0)
+    assert insiders(packed(tape)) == 0b1010
+    for seat in range(5):
+        is_told_more = redacted(packed(tape), seat) != redacted(packed(tape), SPECTATOR)
+        assert is_told_more == bool(0b1010 >> seat & 1)
 
 
 def test_an_empty_tape_takes_nothing() -> None:

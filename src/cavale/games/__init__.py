@@ -8,7 +8,7 @@ from typing import Any
 from cavale.kernel.box import read_box
 from cavale.kernel.contract import VERBS, Card, Game
 from cavale.kernel.errors import LANGS, UnknownGame
-from cavale.kernel.header import only_ending
+from cavale.kernel.header import everybody, only_ending
 from cavale.kernel.rulebook import read_rulebook
 from cavale.kernel.words import read_words
 
@@ -54,7 +54,7 @@ def find(game_id: str) -> Game:
         rulebooks={lang: read_rulebook(home / "rulebook" / f"{lang}.md") for lang in LANGS},
         box=table.make_box(read_box(home / "box.toml"), f"{game_id}/box.toml"),
         ending=getattr(rules, "ending", only_ending),
-        views_alike=getattr(part("view"), "VIEWS_ALIKE", False),
+        privy=getattr(rules, "privy", everybody),
     )
 
 

@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Literal
 
 import numpy as np
@@ -195,14 +196,17 @@ class Game:
     rulebooks: Mapping[Lang, Rulebook]
     box: Any  # the box as shipped
     ending: Rule  # (box, table) -> which of the card's endings came about
-    views_alike: bool = False  # `view` follows from `seen` alone, whoever looks
+    privy: Rule  # (box, table) -> mask of the seats that may see more than a spectator
+
+    def __post_init__(self) -> None:
+        for verb in VERBS:  # so that they are found at once
+            object.__setattr__(self, verb, self.verbs[verb])
 
     def rulebook(self, lang: Lang) -> Rulebook:
         return self.rulebooks[lang]
 
     def __getattr__(self, name: str) -> Rule:
-        if name in VERBS:
-            return self.verbs[name]
+        """Only reached for a name that does not exist; tells the type checker of the verbs."""
         raise AttributeError(name)
 
 
@@ -274,7 +278,13 @@ def awaited(table: Any) -> list[int]:
 
 def seats_in(mask: int) -> list[int]:
     """The seats of a mask, ascending."""
-    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
+    return list(_members(mask))
+
+
+@cache
+def _members(mask: int) -> tuple[int, ...]:
+    """Kept: a table asks several times a move, and there are few masks."""
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 def legal_actions(game: Game, box: Any, table: Any, seat: int) -> list[int]:

@@ -62,6 +62,11 @@ def observe_header(table: Any, seen: Any) -> None:
     seen.over = table.over
 
 
+def everybody(box: Any, table: Any) -> int:
+    """The `privy` of a game that does not say who is: every seat may know something."""
+    return (1 << int(table.seats)) - 1
+
+
 @dialect
 def is_awaited(table: Any, seat: int) -> bool:
     return (int(table.waiting) >> seat) & 1 == 1

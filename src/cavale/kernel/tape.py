@@ -121,9 +121,13 @@ def unpacked(rows: Any) -> list[Row]:
     return made
 
 
-def is_open(rows: Any) -> bool:
-    """Whether everyone may know all of it."""
-    return all(row[AUDIENCE] == EVERYONE for row in unpacked(rows))
+def insiders(rows: Any) -> int:
+    """Mask of the seats that get more of these events than a spectator."""
+    mask = 0
+    for row in unpacked(rows):
+        if row[AUDIENCE] != EVERYONE:
+            mask |= row[AUDIENCE]
+    return mask
 
 
 def redacted(rows: Any, seat: int) -> list[Event]:

@@ -348,13 +348,9 @@ class LiveTable:
     def _tell_step(self, since: int, mover: int = -1, move_id: str = "") -> None:
         """Send each client its own step; the mover's has the id of the move."""
         telling = self._telling(since)
-        made: dict[tuple[tuple[int, ...], str], bytes] = {}
         for connection in self.connections:
-            hands = tuple(connection.hands)
-            key = hands, move_id if mover in hands else ""
-            if key not in made:
-                made[key] = down.encode(telling.step(*key))
-            connection.send_bytes(made[key])
+            ack = move_id if mover in connection.hands else ""
+            connection.send_bytes(telling.message(connection.hands, ack))
 
     def _tell_again(self, seat: int, move_id: str) -> None:
         """A resent move: its answer once more, and nothing else."""
@@ -362,7 +358,7 @@ class LiveTable:
         telling = self._telling(self.state.match.ply)
         for connection in self.connections:
             if seat in connection.hands:
-                connection.send(telling.step(connection.hands, move_id))
+                connection.send_bytes(telling.message(connection.hands, move_id))
 
     def _telling(self, since: int) -> Telling:
         assert self.state.match is not None

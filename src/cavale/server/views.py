@@ -6,26 +6,44 @@ from typing import Any
 from msgspec import Raw
 
 from cavale.kernel.contract import ALL_SEEING, SPECTATOR, Game
-from cavale.kernel.tape import is_open, redacted, whole
+from cavale.kernel.tape import insiders, redacted, whole
 from cavale.matches.match import Match
 from cavale.wire import down
 from cavale.wire.down import ClockInfo, Event, LogEntry, OutcomeInfo
 from cavale.wire.rest import Frame
 
+_NO_HANDS = (SPECTATOR,)
+
 
 class Telling:
-    """A moment of a match, told to many: what several of them get alike is made once."""
+    """A moment of a match, told to many: what several of them get alike is made once.
+
+    A viewer to whom the game has nothing more to show than to a spectator gets the spectator's
+    view and events; so a mistake here could hide something, but not give it away.
+    """
 
     def __init__(self, match: Match, since: int, clock: ClockInfo | None) -> None:
         self._match = match
         self._happened = match.tapes[since]
         self._awaited = match.awaited()
+        self._acting = range(match.seats) if match.game.card.interrupts else self._awaited
         self._clock = clock
         self._outcome = wire_outcome(match)
-        self._is_open = is_open(self._happened)
+        self._privy = int(match.game.privy(match.box, match.table))
+        self._insiders = insiders(self._happened)
         self._events: dict[int, list[Event]] = {}  # by viewer
-        self._views: dict[int, Raw] = {}  # by viewer
-        self._seen: list[tuple[Any, Raw]] = []  # what viewers may know, with the view of it
+        self._views: dict[int, Raw] = {}  # by viewer, as JSON
+        self._messages: dict[Any, bytes] = {}
+
+    def message(self, hands: Sequence[int], ack: str = "") -> bytes:
+        """The step of a client as it is sent; the same bytes for all who are told the same."""
+        events = _standing(log_viewer(hands), self._insiders)
+        views = [_standing(each, self._privy) for each in hands or _NO_HANDS]
+        acting = [seat if seat in self._acting else -1 for seat in hands]
+        key = events, *views, *acting, ack
+        if key not in self._messages:
+            self._messages[key] = down.encode(self.step(hands, ack))
+        return self._messages[key]
 
     def step(self, hands: Sequence[int], ack: str = "") -> down.Step:
         """For a client with these seats; none is a spectator."""
@@ -33,39 +51,29 @@ class Telling:
         return down.Step(
             seq=match.ply,
             ply=match.ply,
-            events=self._events_for(log_viewer(hands)),
-            views=[self._view_for(viewer) for viewer in hands or (SPECTATOR,)],
+            events=self._events_for(_standing(log_viewer(hands), self._insiders)),
+            views=[self._view_for(_standing(each, self._privy)) for each in hands or _NO_HANDS],
             awaited=self._awaited,
-            moves=[wire_moves(match, seat) for seat in hands],
+            moves=[wire_moves(match, seat) if seat in self._acting else [] for seat in hands],
             clock=self._clock,
             outcome=self._outcome,
             ack=ack,
         )
 
     def _events_for(self, viewer: int) -> list[Event]:
-        if self._is_open:
-            viewer = SPECTATOR  # who knows as much as anybody
         if viewer not in self._events:
             self._events[viewer] = wire_events(self._match.game, self._happened, viewer)
         return self._events[viewer]
 
     def _view_for(self, viewer: int) -> Raw:
         if viewer not in self._views:
-            self._views[viewer] = self._new_view(viewer)
+            self._views[viewer] = Raw(down.encode(self._match.view(viewer)))
         return self._views[viewer]
 
-    def _new_view(self, viewer: int) -> Raw:
-        """The view as JSON; the same one for those who may know the same, where that is all."""
-        match = self._match
-        seen = match.seen(viewer)
-        values = seen.values()
-        if match.game.views_alike:
-            for others, view in self._seen:
-                if others == values:
-                    return view
-        view = Raw(down.encode(match.game.view(match.box, seen, viewer)))
-        self._seen.append((values, view))
-        return view
+
+def _standing(viewer: int, mask: int) -> int:
+    """The viewer, if the mask has this seat; else a spectator like any other."""
+    return viewer if viewer >= 0 and mask >> viewer & 1 else SPECTATOR
 
 
 def log_viewer(hands: Sequence[int]) -> int:

@@ -56,7 +56,7 @@ from cavale.kernel.rows import copy_row
 from cavale.kernel.stream import below, shuffle
 from cavale.kernel.tape import NOBODY, tell, tell_secret
 
-HELPERS = ("unseen_copies",)  # asked by view and instinct too
+HELPERS = ("unseen_copies", "privy")  # asked by view, instinct and table too
 
 # --- the seven verbs ------------------------------------------------------------------------
 
@@ -150,6 +150,12 @@ def observe(box: Any, table: Any, seat: int, seen: Any) -> None:
     _copy_public(table, seen)
     if seat == table.turn:
         _copy_hand(table, seen)
+
+
+@dialect
+def privy(box: Any, table: Any) -> int:
+    """H30: who has a card in hand sees more than the others, who see all the same."""
+    return 0 if table.phase == TURN else 1 << int(table.turn)
 
 
 @dialect

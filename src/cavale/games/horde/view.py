@@ -11,7 +11,6 @@ from cavale.games.horde.notation import zone
 from cavale.games.horde.table import PLACE, RESTART, STATUSES, VALUES
 
 PHASES = ("turn", "place", "restart")
-VIEWS_ALIKE = True  # who may know the same sees the same: nothing below looks at the seat
 
 
 class HordeSeat(msgspec.Struct, frozen=True):
