@@ -2,6 +2,8 @@
 what each seat may know."""
 
 import random
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,20 +14,30 @@ from cavale.games.scape.table import (
     ALL_KNOW,
     BACK,
     DECK_B,
+    DEEDS,
     FACTIONS,
+    HAND,
     LETTER_COUNT,
     PHASES,
     card_name,
 )
 from cavale.kernel.contract import SPECTATOR, Game, seat_letters, seats_in
+from cavale.kernel.tape import NOBODY, UNKNOWN
 from cavale.matches.match import Match
 from tests.helpers import new_match
-from tests.oracles.scape import LETTERS, Memory, Scape, action, in_order, mark, marks
+from tests.oracles.scape import LETTERS, Laid, Memory, Scape, action, in_order, mark, marks
 
 MATCHES = 2160
 SLICES = 15
-KNOWING = 72  # matches in which the knowledge of every seat is compared at every ply
+KNOWING = 48  # matches in which the knowledge of every seat is compared at every ply
 AWAY = "random"  # what an option says that leaves a choice to chance
+TOLD = ["identity", "down", "look", "give", "discard", "collapse", "reveal", "draw"]
+TOLD += [
+    "pick",
+    "top",
+    "turned_up",
+    *(f"up_{deed}" for deed in DEEDS[1:]),
+]  # events that tell of cards
 NAMES = ["", *(card_name(card) for card in range(1, BACK + LETTER_COUNT))]
 
 
@@ -140,30 +152,53 @@ def choose(match: Match, texts: list[str], rng: random.Random) -> str:
     return rng.choice(texts)
 
 
-def agree(game: Game, seats: int, number: int, knowing: bool = False) -> int:
+def deal_twins(match: Match, rng: random.Random) -> None:
+    """Deal so that both copies of a card are often in neighbouring hands, where S54 is subtle."""
+    table, seats = match.table, range(match.seats)
+    copies = int(match.box.copies[match.seats])
+    cards = rng.sample(range(1, BACK), BACK - 1)
+    order = []
+    while cards:
+        order += cards[:HAND] * copies
+        cards = cards[HAND:]
+    for seat in seats:
+        table.hand[seat][:] = sorted(order[:HAND])
+        order = order[HAND:]
+    table.draw[: len(order)] = order[::-1]
+
+
+def agree(game: Game, seats: int, number: int, *, knowing: bool = False) -> int:
     """Play one random match on both; return its length."""
     rng = random.Random(number)
     match = new_match(game, seats, number, options_at_random(seats, rng))
-    oracle = oracle_of(match)
+    if knowing and number % 2:
+        deal_twins(match, rng)
     memories = [Memory(seats, viewer) for viewer in range(SPECTATOR, seats)] if knowing else []
+    play_on(match, oracle_of(match), memories, rng, number)
+    return match.ply
+
+
+def play_on(
+    match: Match, oracle: Scape, memories: list[Memory], rng: random.Random, name: object
+) -> None:
+    """Random moves to the end, compared at every ply."""
+    game, seats = match.game, range(match.seats)
     while True:
-        where = number, match.ply
+        where = name, match.ply
         assert oracle.state() == state_of(match), where
         for memory in memories:
+            agree_on_events(match, oracle, memory)
             memory.listen(oracle)
             agree_on_knowledge(match, oracle, memory)
         if match.is_over:
             break
-        legal = [
-            [game.action_text(action) for action in match.legal(seat)] for seat in range(seats)
-        ]
-        assert [oracle.moves(seat) for seat in range(seats)] == legal, where
+        legal = [[game.action_text(action) for action in match.legal(seat)] for seat in seats]
+        assert [oracle.moves(seat) for seat in seats] == legal, where
         seat = rng.choice(match.awaited())
         text = choose(match, legal[seat], rng)
         match.play(seat, game.parse_action(text))
         oracle.play(seat, text)
     agree_on_the_end(match, oracle)
-    return match.ply
 
 
 def agree_on_the_end(match: Match, oracle: Scape) -> None:
@@ -189,7 +224,9 @@ def agree_on_knowledge(match: Match, oracle: Scape, memory: Memory) -> None:
     assert known_in_seen(seen, viewer) == known, where
     known["unseen"] = count_marks(memory.unseen())
     known["pick"] = oracle.picked.get(viewer, "")
-    assert known_in_view(match.game.view(match.box, seen, viewer)) == known, where
+    view = match.game.view(match.box, seen, viewer)
+    assert known_in_view(view) == known, where
+    assert frame_in_view(view) == frame(oracle), where
     assert not hidden_in_seen(seen, viewer), where
 
 
@@ -226,6 +263,33 @@ def known_in_view(view: Any) -> dict[str, object]:
         "draw_letter": view.draw_letter,
         "unseen": [(each.letter, each.raf, each.usaf, each.ss) for each in view.unseen],
         "pick": view.pick,
+    }
+
+
+def frame_in_view(view: Any) -> dict[str, object]:
+    """What stands on the table for everybody, apart from the cards."""
+    return {
+        "phase": view.phase,
+        "turn": -1 if view.phase == "over" else view.turn,
+        "deck": view.deck,
+        "reveal_piles": view.reveal_piles,
+        "reveals_left": view.reveals_left,
+        "has picked": [seat.picked for seat in view.seats],
+        "roles": view.roles,
+        "ending": view.ending,
+    }
+
+
+def frame(oracle: Scape) -> dict[str, object]:
+    return {
+        "phase": "over" if oracle.over else oracle.phase,
+        "turn": -1 if oracle.over else oracle.turn,
+        "deck": oracle.deck,
+        "reveal_piles": oracle.reveal_piles,
+        "reveals_left": oracle.reveals_left,
+        "has picked": [seat in oracle.picked for seat in range(oracle.seats)],
+        "roles": {"raf": oracle.team, "usaf": oracle.team, "ss": oracle.guards},
+        "ending": oracle.verdict()[1] if oracle.over else "",
     }
 
 
@@ -271,6 +335,99 @@ def hidden_in_seen(seen: Any, viewer: int) -> list[str]:
     return [name for name, values in hints.items() if any(values)]
 
 
+Telling = tuple[str, int, int, int, int]  # kind, seat, other, value, count
+
+
+def agree_on_events(match: Match, oracle: Scape, memory: Memory) -> None:
+    """The tape, too, tells a viewer what they may see of the latest move, and hides the rest."""
+    kinds = match.game.event_kinds
+    told = [
+        (kinds[event.kind], event.seat, event.other, event.value, event.count)
+        for event in match.events(memory.viewer, since=match.ply)
+    ]
+    told = [event for event in told if event[0] in TOLD]
+    expected = []
+    for kind, *what in oracle.story[memory.read :]:
+        expected += list(events_of(memory.viewer, oracle.deck, kind, *what))
+    assert told == expected, (match.seed, match.ply, memory.viewer)
+
+
+def events_of(viewer: int, deck: str, kind: Any, *what: Any) -> Iterator[Telling]:
+    """What the tape should tell a viewer of one thing that happened."""
+    if kind == "deal" and viewer >= 0:
+        yield "identity", viewer, NOBODY, FACTIONS.index(what[1][viewer]), 0
+    elif kind == "identities":
+        for seat, identity in enumerate(what[0]):
+            yield "turned_up", seat, NOBODY, FACTIONS.index(identity), 0
+    elif kind == "look":
+        seat, other, identity = what
+        yield kind, seat, other, FACTIONS.index(identity) if viewer == seat else UNKNOWN, 0
+    elif kind == "pass":
+        for giver, receiver, card in what[0]:
+            yield "give", giver, receiver, *_of_card(card, deck, viewer in (giver, receiver))
+    elif kind == "pick":
+        yield kind, what[0], NOBODY, _of_card(what[1], deck, viewer == what[0])[0], 0
+    elif kind == "discard":
+        for seat, card in what[0]:
+            yield kind, seat, NOBODY, *_of_card(card, deck)
+    elif kind == "draw":
+        for card in what[1]:  # cards drawn together are told in order
+            yield kind, what[0], NOBODY, *_of_card(card, deck, viewer == what[0])
+    elif kind == "down":
+        yield kind, what[0], NOBODY, *_of_card(what[1], deck, viewer == what[0])
+    elif kind in ("up", "collapse", "reveal"):
+        name = f"up_{action(what[1])}" if kind == "up" else kind
+        yield name, what[0], NOBODY, *_of_card(what[1], deck)
+    elif kind == "top":
+        yield kind, NOBODY, NOBODY, *_of_card(what[0], deck)
+
+
+def _of_card(card: str, deck: str, shown: bool = True) -> tuple[int, int]:
+    """Value and count of an event: the mark, if it is shown; the letter."""
+    value = 2 * (FACTIONS.index(mark(card)) - 1) + marks(card, deck) - 1
+    return value if shown else UNKNOWN, LETTERS.index(card[0])
+
+
+# --- ends made by hand (S41-S45) ---------------------------------------------------------------
+
+
+def last_card(game: Game, seats: int, rng: random.Random) -> tuple[Match, Scape]:
+    """Somebody holds the last card of all; the piles have two cards, one, or now and then none."""
+    match = new_match(game, seats, rng.random(), {"deck": rng.choice("ab")})
+    oracle = oracle_of(match)
+    cards = [card for hand in oracle.hands for card in hand] + oracle.draw
+    rng.shuffle(cards)
+    last = cards.pop()
+    oracle.draw, oracle.rows[0] = [], cards
+    oracle.hands = [[last] if seat == oracle.turn else [] for seat in range(seats)]
+    oracle.plays = len(cards)
+    harmless = rng.random() < 0.7  # no SS mark in any pile
+    for letter in LETTERS:
+        fits = [
+            each for each in cards if each[0] == letter and (mark(each) != "ss" or not harmless)
+        ]
+        for card in fits[: rng.choice([0, *[1, 2] * 5])]:
+            cards.remove(card)
+            oracle.piles[letter].append(Laid(card, rng.randrange(seats)))
+    match.table = game.parse_position(position_of(oracle))
+    return match, oracle
+
+
+def position_of(oracle: Scape) -> str:
+    """A position of the oracle before a turn, in the notation of the rules."""
+    letters = seat_letters(oracle.seats)
+    sections = [f"deck {oracle.deck}"]
+    for letter, identity, hand in zip(letters, oracle.identities, oracle.hands, strict=True):
+        sections.append(" ".join([letter, identity, *in_order(hand)]))
+    for letter, pile in oracle.piles.items():
+        sections.append(
+            " ".join(["pile", letter, *(f"{laid.card}/{letters[laid.by]}" for laid in pile)])
+        )
+    sections.append(" ".join(["discard", *(f"{card}/a" for card in oracle.rows[0])]))
+    sections.append(f"turn {letters[oracle.turn]}")
+    return " | ".join(sections)
+
+
 # --- the tests ---------------------------------------------------------------------------------
 
 
@@ -286,3 +443,19 @@ def test_the_oracle_agrees_on_random_matches_over_all_seat_counts(scape: Game, p
 def test_S50_to_S54_every_seat_knows_what_a_perfect_memory_knows(scape: Game, seats: int) -> None:
     for number in range(KNOWING // 12):
         assert agree(scape, seats, 10_000 + 100 * seats + number, knowing=True) > 0
+
+
+def test_S41_to_S45_the_oracle_agrees_on_ends_made_by_hand(scape: Game) -> None:
+    rng = random.Random(45)
+    ends: Counter[tuple[str, str, str, bool]] = Counter()
+    for number in range(600):
+        match, oracle = last_card(scape, 3 + number % 12, rng)
+        play_on(match, oracle, [], rng, number)
+        ends[oracle.deck, *oracle.verdict(), bool(oracle.winners())] += 1
+    for deck in "ab":
+        expected = {("S41", "guards", True), ("S42", "guards", True)}  # an SS player wins
+        expected |= {("S41", "guards", False), ("S42", "guards", False)}  # S45: nobody does
+        expected |= {("S43", "raf", True), ("S43", "usaf", True)}
+        if deck == "b":
+            expected.add(("S44", "both", True))
+        assert {end[1:] for end in ends if end[0] == deck} == expected

@@ -223,6 +223,7 @@ class Scape:
             self.play_look(seat, "abcdefghijklmn".index(target))
         elif verb == "pick":
             self.picked[seat] = target
+            self.tell("pick", seat, target)
             self.all_have_picked()
         elif self.phase == "collapse":
             self.play_collapse(seat, target)
@@ -267,11 +268,11 @@ class Scape:
 
     def end_turn(self) -> None:
         # S24: up to four, or until the draw pile is empty; nobody else refills.
-        hand = self.hands[self.turn]
-        while len(hand) < HAND and self.draw:
-            card = self.draw.pop(0)
-            hand.append(card)
-            self.tell("draw", self.turn, card)
+        missing = HAND - len(self.hands[self.turn])
+        drawn = self.draw[:missing]
+        self.draw = self.draw[missing:]
+        self.hands[self.turn] += drawn
+        self.tell("draw", self.turn, in_order(drawn))
         self.tell_draw_pile()
         self.phase = "turn"
         # S25: nothing left to play.
@@ -334,7 +335,7 @@ class Scape:
     def play_reveal(self, letter: str) -> None:
         # S35: it stays in its pile. A second one is another pile, for this top is now up.
         self.piles[letter][-1].up = True
-        self.tell("reveal", self.piles[letter][-1].card)
+        self.tell("reveal", self.turn, self.piles[letter][-1].card)
         self.reveals_left -= 1
         if self.reveals_left == 0:
             self.discard_played()
@@ -347,7 +348,7 @@ class Scape:
         for letter in LETTERS:
             if self.piles[letter]:
                 self.piles[letter][-1].up = True
-                self.tell("reveal", self.piles[letter][-1].card)
+                self.tell("top", self.piles[letter][-1].card)
         self.tell("identities", list(self.identities))
 
     def verdict(self) -> tuple[str, str]:
@@ -483,8 +484,8 @@ class Memory:
             if seat == self.viewer:
                 self.identities[seat] = identities[seat]
 
-    def hear_draw(self, seat: int, card: str) -> None:
-        self.hands[seat].append(self.glimpse(card, seat))
+    def hear_draw(self, seat: int, cards: list[str]) -> None:
+        self.hands[seat] += [self.glimpse(card, seat) for card in cards]
 
     def hear_pile(self, height: int, top: str) -> None:
         self.draw = height
@@ -509,6 +510,9 @@ class Memory:
         self.rows[seat].append(card)
         self.played = ""
 
+    def hear_pick(self, seat: int, card: str) -> None:
+        """That a seat has picked is public; nothing has moved yet."""
+
     def hear_discard(self, discards: list[tuple[int, str]]) -> None:
         for seat, card in discards:
             self.leave(seat, card)
@@ -532,7 +536,10 @@ class Memory:
             self.find(card)
         self.rows[seat].append(card)
 
-    def hear_reveal(self, card: str) -> None:
+    def hear_reveal(self, _: int, card: str) -> None:
+        self.hear_top(card)
+
+    def hear_top(self, card: str) -> None:
         laid = self.piles[card[0]][-1]
         if laid.card != card:
             self.find(card)
