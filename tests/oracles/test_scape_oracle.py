@@ -433,6 +433,6 @@ def memories_are_true(game: Scape, memory: Memory) -> None:
     assert [list(row) for row in game.rows] == memory.rows
     assert Counter(memory.notes) <= Counter(memory.unseen())
     for letter in LETTERS:
-        for laid, remembered in zip(game.piles[letter], memory.piles[letter], strict=True):
-            assert remembered.card in (laid.card, f"{letter}?")
-            assert (remembered.by, remembered.up) == (laid.by, laid.up)
+        for laid, seen in zip(game.piles[letter], memory.piles[letter], strict=True):
+            assert seen.card in (laid.card, f"{letter}?")
+            assert (seen.by, seen.up) == (laid.by, laid.up)
