@@ -1,0 +1,92 @@
+/** Condamnés ! in sentences: what the frame asks of a game, and what its own parts share. */
+import { fill, type Lang } from "../../i18n/index.svelte";
+import { condamnesTexts } from "../../i18n/condamnes";
+import type { CondamnesView } from "../../wire/types";
+import type { SeatSummary } from "../contract";
+import { cardName, cardsIn, seatIn, verbOf } from "./cards";
+
+export function facts(view: CondamnesView, lang: Lang): string[] {
+  const t = condamnesTexts[lang];
+  if (view.round === 0) return [t.before];
+  const way = view.step < 0 ? t.right : t.left;
+  return [fill(t.round, lang, { count: view.round, way }), fill(t.transfer, lang, { count: view.rounds })];
+}
+
+export function tunnelsOf(view: CondamnesView, seat: number): number {
+  return view.tunnels.filter((tunnel) => tunnel.digger === seat).length;
+}
+
+export function summary(view: CondamnesView, seat: number, lang: Lang): SeatSummary {
+  const t = condamnesTexts[lang].seat;
+  const own = view.seats[seat]!;
+  if (seat === view.guard) {
+    const line = fill(t.guard, lang, { count: own.cards, goal: view.goal });
+    return { line, badge: null, score: own.cards, of: view.goal, out: false };
+  }
+  const parts = [fill(t.prisoner, lang, { count: own.cards })];
+  if (own.offences) parts.push(fill(t.offences, lang, { count: own.offences }));
+  const stirs = view.rustles.some((pair) => pair.includes(seat));
+  const badge = stirs ? { icon: "wave", label: t.rustle } : own.apart ? { icon: "cross", label: t.apart } : null;
+  return { line: parts.join(", "), badge, score: tunnelsOf(view, seat), of: null, out: false };
+}
+
+export function prompt(view: CondamnesView, seat: number, awaited: number[], names: string[], lang: Lang): string {
+  const t = condamnesTexts[lang].prompt;
+  if (awaited.length === 0) return t.over;
+  if (view.phase === "grab") {
+    return awaited.includes(seat) ? t.grab : seat === view.guard ? t.grabGuard : t.grabOthers;
+  }
+  if (awaited.includes(seat)) return ownPrompt(view, names, lang);
+  const who = awaited.map((each) => names[each] ?? "");
+  if (who.length > 1) return fill(t.several, lang, { names: `${who.slice(0, -1).join(", ")} ${t.and} ${who.at(-1)}` });
+  const open = view.phase === "give" || view.phase === "pass";
+  return fill(seat >= 0 && open ? t.mayAct : t.others, lang, { name: who[0]! });
+}
+
+function ownPrompt(view: CondamnesView, names: string[], lang: Lang): string {
+  const t = condamnesTexts[lang].prompt;
+  const sentence = t[view.phase as keyof typeof t] ?? t.pass;
+  return fill(sentence, lang, { name: names[view.target] ?? "" });
+}
+
+/** A move in words, for replays; seats are letters there. */
+export function moveText(move: string, lang: Lang): string {
+  const t = condamnesTexts[lang];
+  const c = t.choices;
+  const name = fill(t.seatName, lang, { letter: (move.split(" ")[1] ?? "").toUpperCase() });
+  const card = cardsIn(move).map((each) => cardName(each, lang)).join(", ");
+  const sentences: Record<string, string> = {
+    grab: c.grab,
+    leave: c.leave,
+    give: c.give,
+    swap: card ? c.swap : c.turnUp,
+    pass: c.pass,
+    inspect: c.inspect,
+    take: c.take,
+    search: c.searchWho,
+    pay: c.pay,
+    callout: c.calloutWho,
+    apart: c.apart,
+    spare: c.spare,
+    let: c.let,
+    point: c.point,
+    slip: c.slip,
+    feint: c.feint,
+    show: c.show,
+    tunnel: c.tunnel,
+  };
+  return fill(sentences[verbOf(move)] ?? move, lang, { name, card });
+}
+
+/** Asked once more: nothing here is done in one touch but letting a card lie. */
+export function isGrave(): boolean {
+  return false;
+}
+
+/** The way of the card: from the guard round the table and back. */
+export function passingOrder(view: CondamnesView): number[] {
+  const count = view.seats.length;
+  return Array.from({ length: count - 1 }, (_, place) => (view.guard + (place + 1) * (view.step < 0 ? count - 1 : 1)) % count);
+}
+
+export const nameOfSeatIn = (move: string, names: string[]): string => names[seatIn(move)] ?? "";
