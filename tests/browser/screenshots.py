@@ -11,12 +11,13 @@ from tests.browser import terminal_picture
 from tests.browser.conftest import ARGUMENTS, PATIENCE
 from tests.browser.playing import Mover, end_button, horde_move, new_table, offered, play_out
 from tests.browser.test_castor import castor_move
+from tests.browser.test_condamnes import condamnes_move
 from tests.serving import RunningServer
 
 FOLDER = Path("docs/screenshots")
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 _MOVES_BEFORE_THE_TABLE = 9
-OTHER_GAMES: dict[str, Mover] = {"castor": castor_move}
+OTHER_GAMES: dict[str, Mover] = {"castor": castor_move, "condamnes": condamnes_move}
 
 
 def main() -> None:

@@ -79,7 +79,6 @@ const fr = {
     tricks: "{count} {count|pli|plis}",
     plans: "{count} {count|plan|plans}",
     active: "pouvoir en jeu",
-    picked: "a choisi",
     shown: "a en main, vu de tous :",
   },
   prompt: {
@@ -221,7 +220,6 @@ const en: typeof fr = {
     tricks: "{count} {count|trick|tricks}",
     plans: "{count} {count|plan|plans}",
     active: "power at work",
-    picked: "has chosen",
     shown: "holds, seen by all:",
   },
   prompt: {

@@ -25,7 +25,8 @@ CARD = Card(
     is_over=12,
     interrupts=True,
     windows={GRABBING: Window(5, LEAVE)},  # C03: silence is LEAVE
-    fleeting=("rustle",),  # C44: no log
+    # C44: rustles leave no log; C51: nobody is reminded which card was shown as the stolen one
+    fleeting=("rustle", "turn", "stolen"),
     endings=("tunnels", "tenth_card", "transfer"),
     clock="relaxed",
 )

@@ -28,13 +28,10 @@ export function facts(view: CastorView, lang: Lang): string[] {
 
 export function summary(view: CastorView, seat: number, lang: Lang): SeatSummary {
   const t = castorTexts[lang].seat;
-  const { agent, medals, power, picked } = view.seats[seat]!;
-  const badge = picked
-    ? { icon: "check", label: t.picked }
-    : power === "active"
-      ? { icon: "crown", label: t.active }
-      : null;
-  return { line: agentName(agent, lang), badge, score: medals, of: view.goal, out: false };
+  const { agent, power, picked } = view.seats[seat]!;
+  const badge = power === "active" ? { icon: "crown", label: t.active } : null;
+  // Medals are drawn on the plate, and the sheets tell the points.
+  return { line: agentName(agent, lang), badge, score: null, of: null, out: false, chosen: picked };
 }
 
 export function prompt(view: CastorView, seat: number, awaited: number[], names: string[], lang: Lang): string {

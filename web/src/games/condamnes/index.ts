@@ -8,7 +8,7 @@ import InlineValue from "./InlineValue.svelte";
 import Middle from "./Middle.svelte";
 import Poster from "./Poster.svelte";
 import SeatBody from "./SeatBody.svelte";
-import { facts, isGrave, moveText, prompt, summary } from "./words";
+import { clock, endTitle, facts, isGrave, moveText, prompt, summary } from "./words";
 
 const condamnes: GameUi<CondamnesView> = {
   id: "condamnes",
@@ -21,7 +21,9 @@ const condamnes: GameUi<CondamnesView> = {
   InlineValue,
   summary,
   prompt,
+  clock,
   facts,
+  endTitle,
   moveText,
   isGrave,
 };

@@ -1,9 +1,9 @@
 /** Condamnés ! in sentences: what the frame asks of a game, and what its own parts share. */
 import { fill, type Lang } from "../../i18n/index.svelte";
 import { condamnesTexts } from "../../i18n/condamnes";
-import type { CondamnesView } from "../../wire/types";
+import type { CondamnesView, OutcomeInfo } from "../../wire/types";
 import type { SeatSummary } from "../contract";
-import { cardName, cardsIn, seatIn, verbOf } from "./cards";
+import { cardName, cardsIn, verbOf } from "./cards";
 
 export function facts(view: CondamnesView, lang: Lang): string[] {
   const t = condamnesTexts[lang];
@@ -12,22 +12,20 @@ export function facts(view: CondamnesView, lang: Lang): string[] {
   return [fill(t.round, lang, { count: view.round, way }), fill(t.transfer, lang, { count: view.rounds })];
 }
 
-export function tunnelsOf(view: CondamnesView, seat: number): number {
-  return view.tunnels.filter((tunnel) => tunnel.digger === seat).length;
-}
-
 export function summary(view: CondamnesView, seat: number, lang: Lang): SeatSummary {
   const t = condamnesTexts[lang].seat;
   const own = view.seats[seat]!;
   if (seat === view.guard) {
     const line = fill(t.guard, lang, { count: own.cards, goal: view.goal });
-    return { line, badge: null, score: own.cards, of: view.goal, out: false };
+    return { line, badge: null, score: null, of: null, out: false };
   }
   const parts = [fill(t.prisoner, lang, { count: own.cards })];
+  const tunnels = view.tunnels.filter((tunnel) => tunnel.digger === seat).length;
+  if (tunnels) parts.push(fill(t.tunnels, lang, { count: tunnels }));
   if (own.offences) parts.push(fill(t.offences, lang, { count: own.offences }));
   const stirs = view.rustles.some((pair) => pair.includes(seat));
   const badge = stirs ? { icon: "wave", label: t.rustle } : own.apart ? { icon: "cross", label: t.apart } : null;
-  return { line: parts.join(", "), badge, score: tunnelsOf(view, seat), of: null, out: false };
+  return { line: parts.join(", "), badge, score: null, of: null, out: false };
 }
 
 export function prompt(view: CondamnesView, seat: number, awaited: number[], names: string[], lang: Lang): string {
@@ -37,16 +35,25 @@ export function prompt(view: CondamnesView, seat: number, awaited: number[], nam
     return awaited.includes(seat) ? t.grab : seat === view.guard ? t.grabGuard : t.grabOthers;
   }
   if (awaited.includes(seat)) return ownPrompt(view, names, lang);
-  const who = awaited.map((each) => names[each] ?? "");
-  if (who.length > 1) return fill(t.several, lang, { names: `${who.slice(0, -1).join(", ")} ${t.and} ${who.at(-1)}` });
-  const open = view.phase === "give" || view.phase === "pass";
-  return fill(seat >= 0 && open ? t.mayAct : t.others, lang, { name: who[0]! });
+  return fill(t.others, lang, { name: names[awaited[0]!] ?? "" });
 }
 
 function ownPrompt(view: CondamnesView, names: string[], lang: Lang): string {
   const t = condamnesTexts[lang].prompt;
   const sentence = t[view.phase as keyof typeof t] ?? t.pass;
   return fill(sentence, lang, { name: names[view.target] ?? "" });
+}
+
+/** In the window the clock ends the grab, with nobody's help. */
+export function clock(view: CondamnesView, mine: boolean, lang: Lang): string {
+  const t = condamnesTexts[lang].prompt;
+  return view.phase === "grab" ? (mine ? t.grabTime : t.grabTimeOthers) : "";
+}
+
+export function endTitle(view: CondamnesView, outcome: OutcomeInfo, names: string[], lang: Lang): string {
+  const t = condamnesTexts[lang].end;
+  const guard = names[view.guard] ?? "";
+  return outcome.winners.includes(view.guard) ? fill(t.guard, lang, { name: guard }) : t.prisoners;
 }
 
 /** A move in words, for replays; seats are letters there. */
@@ -88,5 +95,3 @@ export function passingOrder(view: CondamnesView): number[] {
   const count = view.seats.length;
   return Array.from({ length: count - 1 }, (_, place) => (view.guard + (place + 1) * (view.step < 0 ? count - 1 : 1)) % count);
 }
-
-export const nameOfSeatIn = (move: string, names: string[]): string => names[seatIn(move)] ?? "";
