@@ -15,7 +15,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 CHOICES = re.compile("^(Tes choix|Your choices)")
 HAND = re.compile("^(Ta main|Your hand)")
-BACK = re.compile("^(Revenir|Go back)")
+ANSWERS = "^(M’en emparer|Laisser|Prendre|Inspecter|Garder|Grab|Let|Take|Inspect|Keep)"
+COVERT = "^(Sous la table|Under the table)"
+SEARCH = "^(Fouiller|Search)"
 
 
 def choices(page: Page, name: str = ".") -> Locator:
@@ -38,10 +40,7 @@ def condamnes_move(page: Page) -> bool:
     confirm = page.get_by_role("group", name=CHOICES).locator("button.confirm")
     if _click(confirm):
         return True
-    asked = choices(
-        page, "^(M’en emparer|Laisser|Prendre|Inspecter|Garder|Grab|Let|Take|Inspect|Keep)"
-    )
-    if _click(asked):
+    if _click(choices(page, ANSWERS)):
         return True
     picked = page.get_by_role("group", name=HAND).locator("button.legal[aria-pressed='false']")
     return _click(picked)
@@ -86,25 +85,22 @@ def test_a_guard_and_a_prisoner_play_with_bots(window: Window, server: RunningSe
     guard, prisoner = two_at_a_table(window)
     both = [guard, prisoner]
     # the grab: dark for the guard, a race for the prisoners; then the match goes on
-    assert play_until(both, lambda: choices(guard, "^(Fouiller|Search)").count() > 0)
+    assert play_until(both, lambda: choices(guard, SEARCH).count() > 0)
     expect(guard.get_by_text(re.compile("Tu fermes les yeux|You shut your eyes"))).to_have_count(0)
     # under the table: the guard hears two seats stir, and it stands in no journal
-    assert play_until(
-        both, lambda: choices(prisoner, "^(Sous la table|Under the table)").count() > 0
-    )
-    _click(choices(prisoner, "^(Sous la table|Under the table)"))
+    assert play_until(both, lambda: choices(prisoner, COVERT).count() > 0)
+    _click(choices(prisoner, COVERT))
     _click(choices(prisoner, "^(Faire semblant|Feint)"))
     stirring = guard.get_by_text(re.compile("^(remue|stirs)$"))
     expect(stirring.first).to_be_visible()
     journal = guard.get_by_role("tabpanel")
     expect(journal.get_by_text(re.compile("froissement|rustle|semblant|pretends"))).to_have_count(0)
     # a search: who it is against, then the price, then a public answer
-    if play_until(both, lambda: choices(guard, "^(Fouiller|Search)").count() > 0):
+    if play_until(both, lambda: choices(guard, SEARCH).count() > 0):
         _click(choices(guard, "^(Fouiller…|Search…)"))
         _click(choices(guard, "^(Fouiller|Search) (?!…)"))
-        play_until(
-            both, lambda: prisoner.get_by_text(re.compile("stolen card|carte volée")).count() > 0
-        )
+        answer = prisoner.get_by_text(re.compile("stolen card|carte volée"))
+        play_until(both, lambda: answer.count() > 0)
     play_out(both, condamnes_move)
     for page in both:
         expect(page.get_by_text(re.compile("Mélange vérifié|Shuffle verified"))).to_be_visible()

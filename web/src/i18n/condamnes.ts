@@ -125,7 +125,7 @@ const fr = {
 const en: typeof fr = {
   back: "hidden card",
   suits: { s: "spades", c: "clubs", h: "hearts", d: "diamonds" },
-  ranks: { T: "10" },
+  ranks: { A: "A", J: "J", Q: "Q", K: "K", T: "10" },
   cardName: "{rank} of {suit}",
   rankNames: { A: "ace", J: "jack", Q: "queen", K: "king", T: "10" },
   round: "Round {count}, to the {way}",
