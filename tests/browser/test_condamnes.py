@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Window
 from tests.browser.playing import is_over, new_table, play_out
-from tests.serving import RunningServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -63,9 +62,9 @@ def play_until(pages: list[Page], is_so: Callable[[], bool]) -> bool:
 
 
 def two_at_a_table(window: Window) -> tuple[Page, Page]:
-    """Two people and two bots, one of the people the guard: new tables until it is so."""
+    """Two people and two bots; one of the people guards, the other got hold of the stolen card."""
     first, second = window("/"), window("/", locale="en-GB")
-    for _ in range(20):
+    for _ in range(30):
         first.goto("/")
         new_table(first, "Inviter des amis", game="condamnes")
         second.goto(first.url)
@@ -74,33 +73,59 @@ def two_at_a_table(window: Window) -> tuple[Page, Page]:
         first.get_by_role("button", name=re.compile("^Commencer")).click()
         for page in (first, second):
             page.get_by_role("list", name=re.compile("Le chemin|The card’s way")).wait_for()
-        if guards(first):
-            return first, second
-        if guards(second):
-            return second, first
-    raise AssertionError("no person became the guard")
+        for guard, prisoner in ((first, second), (second, first)):
+            if guards(guard) and _grabs(prisoner):
+                return guard, prisoner
+    raise AssertionError("no such deal came about")
 
 
-def test_a_guard_and_a_prisoner_play_with_bots(window: Window, server: RunningServer) -> None:
+def _grabs(prisoner: Page) -> bool:
+    """The race for the stolen card, and whether it was won."""
+    _click(choices(prisoner, "^(M’en emparer|Grab)"))
+    prisoner.get_by_role("group", name=HAND).get_by_role("img").nth(2).wait_for()
+    return (
+        prisoner.get_by_text(re.compile("Tu as la carte volée|You have the stolen card")).count()
+        > 0
+    )
+
+
+def _slip(guard: Page, prisoner: Page) -> str:
+    """The stolen card goes under the table, and the guard hears it; to whom."""
+    _click(choices(prisoner, COVERT))
+    slip = choices(prisoner, "^(Glisser la carte volée à|Slip)")
+    said = slip.first.inner_text()
+    receiver = re.sub("^Slip (.*) the stolen card$|^Glisser la carte volée à ", r"\1", said)
+    slip.first.click()
+    expect(guard.get_by_text(re.compile("^(remue|stirs)$")).first).to_be_visible()
+    journal = guard.get_by_role("tabpanel")
+    expect(journal.get_by_text(re.compile("froissement|rustle|glisse|slips"))).to_have_count(0)
+    return receiver.strip()
+
+
+def _search(guard: Page, prisoner: Page, whom: str) -> None:
+    """Against whom, then the price, then a public answer: yes."""
+    _click(choices(guard, SEARCH))
+    choices(guard, f"(Fouiller|Search) {re.escape(whom)}").first.click()
+    guard.get_by_text(re.compile("Avec quoi paies-tu|How do you pay")).wait_for()
+    while guard.locator("button.confirm").count() == 0:
+        _click(guard.get_by_role("group", name=HAND).locator("button.legal[aria-pressed='false']"))
+    _click(guard.locator("button.confirm"))
+    caught = re.compile("avait la carte volée|had the stolen card")
+    expect(prisoner.get_by_text(caught).first).to_be_attached()
+
+
+def _is_dug(pages: list[Page]) -> bool:
+    return pages[0].get_by_text(re.compile("creuse un tunnel|digs a tunnel")).count() > 0
+
+
+def test_a_guard_and_a_prisoner_play_with_bots(window: Window) -> None:
+    """A grab, a covert pass, its rustle, a search that hits, a tunnel, and the end."""
     guard, prisoner = two_at_a_table(window)
     both = [guard, prisoner]
-    # the grab: dark for the guard, a race for the prisoners; then the match goes on
-    assert play_until(both, lambda: choices(guard, SEARCH).count() > 0)
-    expect(guard.get_by_text(re.compile("Tu fermes les yeux|You shut your eyes"))).to_have_count(0)
-    # under the table: the guard hears two seats stir, and it stands in no journal
-    assert play_until(both, lambda: choices(prisoner, COVERT).count() > 0)
-    _click(choices(prisoner, COVERT))
-    _click(choices(prisoner, "^(Faire semblant|Feint)"))
-    stirring = guard.get_by_text(re.compile("^(remue|stirs)$"))
-    expect(stirring.first).to_be_visible()
-    journal = guard.get_by_role("tabpanel")
-    expect(journal.get_by_text(re.compile("froissement|rustle|semblant|pretends"))).to_have_count(0)
-    # a search: who it is against, then the price, then a public answer
-    if play_until(both, lambda: choices(guard, SEARCH).count() > 0):
-        _click(choices(guard, "^(Fouiller…|Search…)"))
-        _click(choices(guard, "^(Fouiller|Search) (?!…)"))
-        answer = prisoner.get_by_text(re.compile("stolen card|carte volée"))
-        play_until(both, lambda: answer.count() > 0)
+    receiver = _slip(guard, prisoner)
+    _search(guard, prisoner, receiver)
+    while not play_until(both, lambda: _is_dug(both)):
+        both = list(two_at_a_table(window))  # bots dig in most matches, not in all
     play_out(both, condamnes_move)
     for page in both:
         expect(page.get_by_text(re.compile("Mélange vérifié|Shuffle verified"))).to_be_visible()
