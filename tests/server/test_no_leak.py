@@ -9,6 +9,7 @@ another random stream), and the viewer's bytes must be the same to the last one.
 import asyncio
 import contextlib
 import json
+import os
 import random
 from collections.abc import Iterator
 from importlib import import_module
@@ -35,6 +36,7 @@ from tests.server.kit import Client, OpenPlace, Seats, serving
 
 pytestmark = pytest.mark.anyio
 SECRET = "5e" * 32
+MATCHES = int(os.environ.get("CAVALE_LEAK_MATCHES", "1"))  # at each size of a large table
 
 
 # --- every byte of a match on a real server -------------------------------------------------
@@ -300,10 +302,14 @@ async def test_another_world_that_looks_the_same_gives_the_same_bytes(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("hands", [(), (0,), (13,)])
-async def test_at_a_table_of_fourteen_too(hands: tuple[int, ...]) -> None:
-    here, there = await both_worlds("scape", 14, hands, 14)
-    assert here == there
+@pytest.mark.parametrize("seats", range(3, 15))
+async def test_at_tables_of_three_to_fourteen(seats: int) -> None:
+    """SCAPE; a random viewer a match."""
+    rng = random.Random(seats)
+    for number in range(MATCHES):
+        hands = rng.choice(viewers(seats))
+        here, there = await both_worlds("scape", seats, hands, number)
+        assert here == there
 
 
 @pytest.mark.slow
