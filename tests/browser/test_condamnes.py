@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -124,7 +125,7 @@ def test_a_guard_and_a_prisoner_play_with_bots(window: Window) -> None:
     both = [guard, prisoner]
     receiver = _slip(guard, prisoner)
     _search(guard, prisoner, receiver)
-    while not play_until(both, lambda: _is_dug(both)):
+    while not play_until(both, partial(_is_dug, both)):
         both = list(two_at_a_table(window))  # bots dig in most matches, not in all
     play_out(both, condamnes_move)
     for page in both:
