@@ -356,14 +356,6 @@ def after(position: str, *moves: str) -> Pair:
     return pair
 
 
-stuck_joker = pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="the rules still ask for the joker, with nothing left to choose: nobody can move",
-)
-
-
-@stuck_joker
 def test_T29_a_card_takes_the_last_effect_of_a_joker() -> None:
     full = "tracks heal 8 reroll 8 key 7 torch 8 mask 8"
     sheets = "a n b3 | b e e1 cards 5L12"
@@ -373,7 +365,6 @@ def test_T29_a_card_takes_the_last_effect_of_a_joker() -> None:
     assert pair.oracle.sheets[0].off == set()
 
 
-@stuck_joker
 @pytest.mark.parametrize("shown", ["K K", "K X", "A K", "K A"])
 def test_T63_a_card_takes_the_last_effect_of_a_joker(shown: str) -> None:
     start = f"options normal joker | round 1 | first a | active a | tracks key 7 | shown {shown}"
@@ -382,7 +373,6 @@ def test_T63_a_card_takes_the_last_effect_of_a_joker(shown: str) -> None:
     assert pair.oracle.phase == "explore"
 
 
-@stuck_joker
 @pytest.mark.parametrize("resume", ["accept A K", "ready"])
 def test_T29_so_also_where_a_rush_led_to_the_joker(resume: str) -> None:
     dice = "aside 6" if "accept" in resume else "aside 4 | cursed 4 0 0"
@@ -421,11 +411,6 @@ def test_T50_a_card_between_all_other_decisions() -> None:
         assert after(f"{start} | {sheets} | {phase}", "b: card 1").oracle.won
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="T53: the rules stop at the card that suffices; the ledger uses all, then looks",
-)
 def test_T53_cards_are_used_after_the_last_die_is_crossed_off() -> None:
     start = "round 8 | first a | active b | gems 14 | aside 7"
     sheets = "a n c3 cards 1L1 1R1234 3L12 hand K | b e c3 cards 6L12"

@@ -216,7 +216,8 @@ def play(box: Any, table: Any, seat: int, action: int, tape: Any) -> None:
         _pay_and_enter(box, table, seat, action - ENTER, tape)
     elif action >= USE_CARD:
         _use_card(box, table, seat, action - USE_CARD, tape)
-        _go_on_crossing(box, table, tape)
+        _check_escape(box, table, tape)
+        _go_on_after_card(box, table, tape)
     elif action >= CROSS_OFF:
         _cross(box, table, seat, action - CROSS_OFF, tape)
     elif action > TAKE_DIE:
@@ -1012,8 +1013,7 @@ def _check_pair(box: Any, table: Any, seat: int, room: int, colour: int, tape: A
 @dialect_apart
 def _choose_in_room(box: Any, table: Any, seat: int, action: int, tape: Any) -> None:
     """The joker (T27, T63) or what unlocking brings (T62); then the phase goes on."""
-    table.phase = table.resume
-    table.resume = 0
+    _resume(table)
     if action == TAKE_GEMS:
         _add_gems(box, table, seat, 2, 62, tape)
     elif action == TAKE_DIE:
@@ -1026,6 +1026,12 @@ def _choose_in_room(box: Any, table: Any, seat: int, action: int, tape: Any) -> 
         _cross_room(table, seat, int(table.place[seat]) - 1)
         _circle(box, table, seat, action - JOKER_TRACK, 27, tape)
     _check_escape(box, table, tape)
+
+
+@dialect
+def _resume(table: Any) -> None:
+    table.phase = table.resume
+    table.resume = 0
 
 
 @dialect
@@ -1133,14 +1139,17 @@ def _use_card(box: Any, table: Any, seat: int, card: int, tape: Any) -> None:
     _circle(box, table, seat, int(box.reward[sheet][card]), 32, tape)
     if table.right_mask[seat][card] == box.right_full[sheet][card]:
         _add_gems(box, table, seat, 1, 32, tape)
-    _check_escape(box, table, tape)
 
 
 @dialect
-def _go_on_crossing(box: Any, table: Any, tape: Any) -> None:
-    """T31: the die that waits to be crossed off may fit nowhere once a card is used."""
-    if table.phase == CROSS and table.over == 0:
+def _go_on_after_card(box: Any, table: Any, tape: Any) -> None:
+    """T29, T31: with a card used, a joker may be idle, and a die may fit nowhere."""
+    if table.over:
+        return
+    if table.phase == CROSS:
         _cross_on(box, table, int(table.turn), tape)
+    elif table.phase == JOKER and not _joker_has_effect(box, table):
+        _resume(table)
 
 
 # --- the end of a turn, the end of the match --------------------------------------------------
@@ -1162,11 +1171,12 @@ def _end_turn(box: Any, table: Any, tape: Any) -> None:
 
 @dialect
 def _end_match(box: Any, table: Any, tape: Any) -> None:
-    """T53: all complete cards are used before the team loses (T51)."""
+    """T53: all complete cards are used, then the exit is looked at, before the team loses (T51)."""
     for seat in range(table.seats):
         for card in range(CARDS):
-            if table.over == 0 and is_complete(box, table, seat, card):
+            if is_complete(box, table, seat, card):
                 _use_card(box, table, seat, card, tape)
+    _check_escape(box, table, tape)
     if table.over == 0:
         table.over = 51
         table.waiting = 0
