@@ -67,6 +67,17 @@ CASES = [
         for seats in (3, 5, 9)
         for searches, covert in (("round", "round"), ("free", "step"))
     ),
+    *(
+        Case("temple", seats, {"difficulty": difficulty, "variant": variant})
+        for seats, difficulty, variant in (
+            (2, "normal", "none"),
+            (3, "easy", "none"),
+            (4, "hard", "none"),
+            (2, "normal", "closing"),
+            (3, "normal", "dice"),
+            (4, "normal", "joker"),
+        )
+    ),
 ]
 
 

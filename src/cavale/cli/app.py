@@ -124,6 +124,21 @@ def backup(
     backup_command(target, database, lang)
 
 
+@app.command("print")
+def print_sheets(
+    game: GameId,
+    folder: Annotated[
+        Path, typer.Option("--to", help="The folder to write to.", metavar="FOLDER")
+    ] = Path(),
+    box: Box = None,
+    lang: Lang = None,
+) -> None:
+    """Write the sheets of a game as SVG, to print and play on paper."""
+    from cavale.cli.printing import print_command
+
+    print_command(game, folder, box, lang)
+
+
 @app.command()
 def simulate(
     game: GameId,

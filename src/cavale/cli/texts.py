@@ -100,6 +100,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "La table est mise : {address} (Ctrl-C pour arrêter, rien n’est perdu)",
         "The table is set: {address} (Ctrl-C to stop, nothing is lost)",
     ),
+    "printed": ("Feuille à imprimer : {path}", "Sheet to print: {path}"),
     "backed_up": ("Sauvegarde faite : {path}", "Backed up to {path}"),
     "genuine": ("Cette partie est authentique.", "This match is genuine."),
     "not_genuine": ("Cette partie ne tient pas.", "This match does not hold together."),

@@ -2,17 +2,18 @@
 
 from functools import cache
 from importlib import import_module, resources
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from cavale.kernel.box import read_box
 from cavale.kernel.contract import VERBS, Card, Game
-from cavale.kernel.errors import LANGS, UnknownGame
+from cavale.kernel.errors import LANGS, Lang, UnknownGame
 from cavale.kernel.header import everybody, only_ending
 from cavale.kernel.rulebook import read_rulebook
 from cavale.kernel.words import read_words
 
-IDS = ("horde", "castor", "scape", "condamnes")
+IDS = ("horde", "castor", "scape", "condamnes", "temple")
 
 
 def card(game_id: str) -> Card:
@@ -66,6 +67,15 @@ def folder(game_id: str) -> Path:
 def load_box(game: Game, path: Path) -> Any:
     """Another box for a game, from a file."""
     return game.make_box(read_box(path), str(path))
+
+
+def sheets(game: Game, box: Any, lang: Lang) -> dict[str, str]:
+    """What a game has to print, from its `sheets.py`: file names, SVG. Most have nothing."""
+    name = f"cavale.games.{game.card.id}.sheets"
+    if find_spec(name) is None:
+        return {}
+    drawn: dict[str, str] = import_module(name).sheets(box, lang)
+    return drawn
 
 
 def view_types(game_id: str) -> list[type]:

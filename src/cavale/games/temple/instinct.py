@@ -74,8 +74,7 @@ from cavale.kernel.stream import roll
 
 GEM = 1000
 EXIT_WORTH = 7000  # to be on the exit when it counts
-A_RUSH, A_BOX = 400, 150  # what it costs to spend one, while there are turns to come
-GIVING = 50  # hundredths of what a die may do for another, since that is not sure
+A_RUSH, A_BOX = 700, 250  # what it costs to spend one, while there are turns to come
 HOLD = 1  # a card that helps at once waits for its gem if it lacks no more symbols
 PATIENCE = 8  # tenths of the dice to come that waiting cards may count on
 TRIES = 8  # throws in the mind
@@ -145,9 +144,9 @@ def _turns_left(box: Any, seen: Any) -> int:
 
 @dialect
 def _dice_to_come(box: Any, seen: Any, seat: int) -> int:
-    """Dice of the pool that a seat may still get: about three in two turns of others."""
-    own = _own_turns_left(box, seen)
-    return (_turns_left(box, seen) - own) * 3 // 2
+    """Dice of the pool that a seat may still get: at two seats, three in two turns of others."""
+    turns = _turns_left(box, seen) - _own_turns_left(box, seen)
+    return turns * (19 - 2 * int(seen.seats)) // 10
 
 
 @dialect
@@ -517,7 +516,8 @@ def _worth_of_giving(box: Any, seen: Any, seat: int, symbol: int) -> int:
     for other in range(seen.seats):
         if other != seat:
             best = max(best, _best_crossing(box, seen, other, symbol) // 16)
-    return best * GIVING // 100 if given < others else best * GIVING * 3 // 400
+    share = best * (1 + int(seen.seats)) // 10  # what it does in the end: the more, the likelier
+    return share if given < others else share * 3 // 4
 
 
 @dialect

@@ -435,11 +435,17 @@ def _parse_tracks(table: Any, words: list[str]) -> None:
 
 
 def _parse_cursed(table: Any, words: list[str]) -> None:
-    table.cursed[:] = [int(word) for word in words]
+    _fill(table.cursed, [int(word) for word in words])
 
 
 def _parse_shown(table: Any, words: list[str]) -> None:
-    table.shown[:] = [_symbol(word, "AKTMX") for word in words]
+    _fill(table.shown, [_symbol(word, "AKTMX") for word in words])
+
+
+def _fill(field: list[int], numbers: list[int]) -> None:
+    if len(numbers) != len(field):
+        raise ValueError("too few or too many")
+    field[:] = numbers
 
 
 def _parse_seat(table: Any, seat: int, words: list[str]) -> None:
@@ -488,7 +494,7 @@ def _parse_phase(table: Any, phase: int, words: list[str]) -> None:
         table.resume = PHASES.index(rest[1])
         rest = rest[2:]
     if rest:
-        table.thrown[:] = [_symbol(word) for word in rest]
+        _fill(table.thrown, [_symbol(word) for word in rest])
 
 
 def _parse_random(table: Any, words: list[str]) -> None:

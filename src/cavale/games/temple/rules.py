@@ -1,8 +1,9 @@
 """Le Temple as played here.
 
 The team collects gems (T02) and must stand on the exit together (T50) before the rounds run out
-(T51). Everybody has a Temple sheet with 25 rooms (T03) and six treasure cards (T04); the
-Adventure sheet is common: turns, gems, six bonus tracks, three boxes of cursed dice (T05).
+(T51); the exit may be left again (T52). Everybody has a Temple sheet with 25 rooms (T03) and six
+treasure cards (T04); the Adventure sheet is common: turns, gems, six bonus tracks, three boxes
+of cursed dice (T05).
 
 A turn (T38): cursed dice move on (T21), a variant throws its dice (T60-T63), then the free dice
 (T06) are thrown two at a time (T22). Black masks are cursed, every other die is kept or given to
@@ -14,7 +15,8 @@ adventurers in the two halves of a colour bring in two gems (T40).
 
 Rulings of order: the throw waits for an answer only where a reroll is possible, the end of
 rolling only where a heal is (T36); an action without effect is not crossed off (T29); before the
-team loses, all complete cards are used (T53). Everything is public but the dice to come (T70).
+team loses, all complete cards are used (T53); the variants change neither gems nor rounds
+(T65). Everything is public but the dice to come (T70).
 """
 
 from typing import Any
