@@ -31,6 +31,7 @@ NAMES = (  # of the seats a, b, c, ...
     *("Ada", "Bilal", "Chloé", "Denis", "Elsa", "Farid", "Gilda", "Hugo"),
     *("Inès", "Jules", "Katia", "Louis", "Manon", "Noé"),
 )
+OPEN = ("temple",)  # games in which everybody sees everything; it need not be written twice
 
 
 class Case(NamedTuple):
@@ -200,8 +201,11 @@ def _only(knowing: list[int], value: int) -> str:
 
 def _position(match: Match) -> Iterator[str]:
     write = match.game.position_text
-    public = write(match.seen(SPECTATOR))
-    yield f"   = table: {write(match.table)}"
+    public, table = write(match.seen(SPECTATOR)), write(match.table)
+    yield f"   = table: {table}"
+    if match.game.card.id in OPEN and table.partition(" | random ")[0] == public:
+        yield "   = spectator: all of it but the random stream"
+        return
     yield f"   = spectator: {public}"
     for seat in match.awaited():
         seen = write(match.seen(seat))

@@ -521,6 +521,72 @@ export interface CondamnesView {
   discard: Array<string>;
 }
 
+export interface TempleRoom {
+  name: string;
+  needs: string;
+  holds: string;
+}
+
+export interface TempleCard {
+  left: string;
+  reward: string;
+  right: string;
+}
+
+export interface TempleTrack {
+  name: string;
+  circled: number;
+  spent: number;
+}
+
+export interface TempleTreasure {
+  left: Array<boolean>;
+  right: Array<boolean>;
+  ready: boolean;
+  gem: boolean;
+  used: boolean;
+}
+
+export interface TempleSeat {
+  side: string;
+  room: string;
+  crossed: Array<string>;
+  closed: Array<string>;
+  treasures: Array<TempleTreasure>;
+  hand: Array<string>;
+}
+
+export interface TempleView {
+  type: "temple";
+  phase: string;
+  turn: number;
+  active: number;
+  first: number;
+  difficulty: string;
+  variant: string;
+  round: number;
+  rounds: number;
+  gems: number;
+  target: number;
+  gem_boxes: number;
+  track_boxes: number;
+  gem_box: number;
+  tracks: Array<TempleTrack>;
+  pairs: Array<string>;
+  free: number;
+  thrown: Array<string>;
+  kept: Array<string>;
+  made: Array<string>;
+  pool: Array<string>;
+  cursed: Array<number>;
+  aside: number;
+  extra: number;
+  shown: Array<string>;
+  rooms: Array<TempleRoom>;
+  cards: Array<TempleCard>;
+  seats: Array<TempleSeat>;
+}
+
 export type UpMessage = UpHello | UpAct | UpWhy | UpSay | UpReact | UpClaim | UpPing | UpNote | UpChoose | UpAgain | UpRename | UpStart | UpRemove | UpLeave | UpBack | UpSetPace;
 
 export type DownMessage = DownWelcome | DownStep | DownTable | DownBecause | DownChat | DownReaction | DownPing | DownProblem;

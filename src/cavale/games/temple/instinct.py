@@ -74,7 +74,7 @@ from cavale.kernel.stream import roll
 
 GEM = 1000
 EXIT_WORTH = 7000  # to be on the exit when it counts
-A_RUSH, A_BOX = 700, 250  # what it costs to spend one, while there are turns to come
+A_RUSH, A_BOX = 1000, 350  # what it costs to spend one, while there are turns to come
 HOLD = 1  # a card that helps at once waits for its gem if it lacks no more symbols
 PATIENCE = 8  # tenths of the dice to come that waiting cards may count on
 TRIES = 8  # throws in the mind
