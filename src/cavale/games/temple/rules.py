@@ -131,8 +131,17 @@ from cavale.kernel.header import is_awaited, observe_header
 from cavale.kernel.stream import below
 from cavale.kernel.tape import EVERYONE, NOBODY, tell, write
 
-# asked by view and instinct too
-HELPERS = ("ending", "sheet_of", "in_hand", "is_open", "can_reach", "is_complete", "left_of")
+# asked by instinct, table and simulation too
+HELPERS = (
+    "ending",
+    "privy",
+    "sheet_of",
+    "in_hand",
+    "is_open",
+    "can_reach",
+    "is_complete",
+    "left_of",
+)
 
 _TRACKS = MASKS + 1
 
@@ -261,6 +270,12 @@ def score(box: Any, table: Any, points: Any) -> int:
 @dialect
 def ending(box: Any, table: Any) -> int:
     return ESCAPED if table.over == 50 else LOST
+
+
+@dialect
+def privy(box: Any, table: Any) -> int:
+    """T70: nobody may see more than a spectator."""
+    return 0
 
 
 # --- questions --------------------------------------------------------------------------------
