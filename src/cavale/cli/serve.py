@@ -31,7 +31,7 @@ def serve_command(
         threading.Timer(1.0, webbrowser.open, [address]).start()
     # The store's thread takes the interpreter lock several times a commit, and would wait 5 ms
     # each time while the loop is busy.
-    sys.setswitchinterval(0.0005)
+    sys.setswitchinterval(0.0001)
     uvicorn.run(
         make_app(settings),
         host=settings.host,

@@ -8,8 +8,7 @@ A simulation passes an empty tape and pays one comparison.
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,7 +25,10 @@ ROWS = 128  # the longest step of a game must fit; conformance checks it
 
 
 def new_tape(rows: int = ROWS) -> Any:
-    return np.zeros((rows, COLUMNS), np.int64)
+    """A tape with nothing on it; what lies beyond the written rows is never read."""
+    tape = np.empty((rows, COLUMNS), np.int64)
+    tape[0] = 0
+    return tape
 
 
 def no_tape() -> Any:
@@ -89,8 +91,7 @@ def tell_secret(tape: Any, kind: int, rule: int, seat: int, value: int, audience
     write(tape, kind, rule, seat, NOBODY, value, 0, audience, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One event as one viewer gets it."""
 
     kind: int
@@ -98,7 +99,7 @@ class Event:
     seat: int
     other: int
     value: int
-    count: int
+    count: int  # type: ignore[assignment]  # not the method of tuples
 
 
 def read(tape: Any) -> Any:

@@ -113,7 +113,7 @@ class Pacer:
         if sitting.kind == "bot" or sitting.absent:
             return self._pace()
         limit = self._limit()
-        if not self._somebody_waits(seat) or (not limit and sitting.connections):
+        if (not limit and sitting.connections) or not self._somebody_waits(seat):
             self._deadlines.pop(seat, None)  # when somebody waits again, time begins anew
             return None
         length = limit or self._settings.grace

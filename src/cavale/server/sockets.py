@@ -47,7 +47,9 @@ class Sockets:
         try:
             await socket.accept()
             line = socket.scope["extensions"][EXTENSION]
-            await Session(line, self._hub, self._metrics).run(socket.path_params["table"])
+            session = Session(line, self._hub, self._metrics)
+            # a task of its own: each time it goes on, it need not climb through the middlewares
+            await asyncio.create_task(session.run(socket.path_params["table"]))
         finally:
             self._metrics.sockets.dec()
             self._addresses.close_socket(address)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Raw
 
-from cavale.kernel.contract import ALL_SEEING, SPECTATOR, Game
+from cavale.kernel.contract import ALL_SEEING, SPECTATOR, Game, seats_in
 from cavale.kernel.tape import insiders, redacted, whole
 from cavale.matches.match import Match
 from cavale.wire import down
@@ -33,14 +33,14 @@ class Telling:
         self._insiders = insiders(self._happened)
         self._events: dict[int, list[Event]] = {}  # by viewer
         self._views: dict[int, Raw] = {}  # by viewer, as JSON
+        self._special = {*self._acting, *seats_in(self._privy | self._insiders)}
         self._messages: dict[Any, bytes] = {}
 
     def message(self, hands: Sequence[int], ack: str = "") -> bytes:
         """The step of a client as it is sent; the same bytes for all who are told the same."""
-        events = _standing(log_viewer(hands), self._insiders)
-        views = [_standing(each, self._privy) for each in hands or _NO_HANDS]
-        acting = [seat if seat in self._acting else -1 for seat in hands]
-        key = events, *views, *acting, ack
+        key: Any = (*hands, ack)
+        if len(hands) == 1 and hands[0] not in self._special and not ack:
+            key = "one like any other"
         if key not in self._messages:
             self._messages[key] = down.encode(self.step(hands, ack))
         return self._messages[key]

@@ -100,11 +100,11 @@ def position_text(table: Any) -> str:
 
 def zone(mask: int) -> list[int]:
     """The values of a zone, for people."""
-    return [*_ZONES[int(mask)]]
+    return [*ZONES[int(mask)]]
 
 
 # A table looks these up dozens of times a move.
-_ZONES = [tuple(v for v in _VALUES if mask >> v & 1) for mask in range(2 << VALUES)]
+ZONES = [tuple(v for v in _VALUES if mask >> v & 1) for mask in range(2 << VALUES)]
 
 
 def _cards_text(name: str, cards: list[int]) -> str:

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from cavale.games.horde.notation import zone
-from cavale.games.horde.table import PLACE, RESTART, STATUSES, VALUES
+from cavale.games.horde.notation import ZONES, zone
+from cavale.games.horde.table import PLACE, RESTART, STATUSES
 
 PHASES = ("turn", "place", "restart")
 
@@ -43,47 +43,53 @@ class HordeView(msgspec.Struct, frozen=True, tag="horde"):
 
 
 def view(box: Any, seen: Any, seat: int) -> HordeView:
+    """Of plain records, whose numbers are Python's own and go into JSON as they are."""
     unseen = _unseen(box, seen)
     return HordeView(
-        round=int(seen.round_number),
+        round=seen.round_number,
         phase=PHASES[seen.phase],
-        turn=int(seen.turn),
-        goal=int(box.goal),
+        turn=seen.turn,
+        goal=box.goal,
         horde=zone(seen.horde_mask),
         seats=[_seat(seen, each, unseen) for each in range(seen.seats)],
-        pile=int(seen.pile_size),
-        discard=[int(copies) for copies in seen.discard[1:]],
+        pile=seen.pile_size,
+        discard=seen.discard[1:],
         unseen=unseen,
-        drawn=int(seen.drawn) if seen.phase == PLACE else 0,
-        dealing=[v for v, copies in enumerate(seen.dealing) for _ in range(copies)],
-        receiver=int(seen.receiver) if seen.phase == RESTART else -1,
+        drawn=seen.drawn if seen.phase == PLACE else 0,
+        dealing=_cards(seen.dealing) if seen.phase == RESTART else [],
+        receiver=seen.receiver if seen.phase == RESTART else -1,
     )
 
 
 def _seat(seen: Any, seat: int, unseen: list[int]) -> HordeSeat:
     mask = seen.refuge_mask[seat]
     refuge = zone(mask)
-    face_down = int(seen.face_down[seat])
+    face_down = seen.face_down[seat]
+    both = ZONES[mask & seen.horde_mask]
     return HordeSeat(
         status=STATUSES[seen.status[seat]],
         refuge=refuge,
         face_down=face_down,
         counting=len(refuge) - face_down,
-        points=int(seen.points[seat]),
-        age=int(seen.age[seat]),
-        fatal=sum([unseen[value - 1] for value in zone(mask & seen.horde_mask)]),
+        points=seen.points[seat],
+        age=seen.age[seat],
+        fatal=sum([unseen[value - 1] for value in both]) if both else 0,
     )
 
 
 def _unseen(box: Any, seen: Any) -> list[int]:
     """`unseen_copies` of every value at once."""
-    lying = [0] * (VALUES + 1)
+    left = box.copies[:]
     for mask in (seen.horde_mask, *seen.refuge_mask):
-        for value in zone(mask):
-            lying[value] += 1
-    lying[seen.drawn] += 1  # 0 is no card, and no value
-    counts = zip(box.copies, seen.discard, seen.dealing, lying, strict=True)
-    return [int(copies - out - held - here) for copies, out, held, here in counts][1:]
+        for value in ZONES[mask]:
+            left[value] -= 1
+    left[seen.drawn] -= 1  # 0 is no card, and no value
+    counts = zip(left, seen.discard, seen.dealing, strict=True)
+    return [copies - discarded - held for copies, discarded, held in counts][1:]
+
+
+def _cards(copies: list[int]) -> list[int]:
+    return [value for value, count in enumerate(copies) for _ in range(count)]
 
 
 VIEW_TYPES = [HordeSeat, HordeView]
