@@ -174,6 +174,7 @@ def one_sentence(text: str) -> str:
     [
         (["--database", "postgres://here"], {}, "write sqlite:PATH"),
         (["--database", "sqlite:/proc/no/such/place.sqlite3"], {}, "cannot be opened"),
+        (["--database", f"sqlite:{__file__}"], {}, "not a database"),
         ([], {"CAVALE_PORT": "http"}, "CAVALE_PORT"),
         (["--port", "70000"], {}, "65535"),
         ([], {"CAVALE_LOG": "loud"}, "CAVALE_LOG"),
@@ -188,6 +189,7 @@ def test_a_server_that_cannot_begin_says_why_in_one_sentence(
     done = cavale("serve", *words, **(database | port | environment))
     assert done.returncode == 2
     assert says in one_sentence(done.stderr)
+    assert "The table is set" not in done.stderr
 
 
 @pytest.mark.slow

@@ -24,6 +24,7 @@ def serve_command(
     language = choose_language(lang)
     settings = settings_from(host=host, port=port, database=database)
     _require_free(settings)
+    app = make_app(settings)  # refuses a database that cannot be used
     start_logging(settings.log)
     address = f"http://{settings.host}:{settings.port}/"
     print(say(language, "serving", address=address), file=sys.stderr)
@@ -33,7 +34,7 @@ def serve_command(
     # each time while the loop is busy.
     sys.setswitchinterval(0.0001)
     uvicorn.run(
-        make_app(settings),
+        app,
         host=settings.host,
         port=settings.port,
         log_config=None,
