@@ -31,6 +31,14 @@ export function cardName(card: string, lang: Lang): string {
   return fill(t.cardName, lang, { rank: t.rankNames[rank] ?? rank, suit: t.suits[suitOf(card)] });
 }
 
+/** With its article: "le 7 de pique", "la dame de cœur". */
+export function theCard(card: string, lang: Lang): string {
+  const t = condamnesTexts[lang];
+  const rank = card.charAt(0);
+  const named = t.theRanks[rank] ?? fill(t.theRank, lang, { rank });
+  return fill(t.cardName, lang, { rank: named, suit: t.suits[suitOf(card)] });
+}
+
 /** A card by its number in events: from 1, suit by suit. */
 export function cardText(number: number): string {
   const at = number - 1;

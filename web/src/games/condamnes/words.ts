@@ -3,7 +3,7 @@ import { fill, type Lang } from "../../i18n/index.svelte";
 import { condamnesTexts } from "../../i18n/condamnes";
 import type { CondamnesView, OutcomeInfo } from "../../wire/types";
 import type { SeatSummary } from "../contract";
-import { cardName, cardsIn, verbOf } from "./cards";
+import { theCard, cardsIn, verbOf } from "./cards";
 
 export function facts(view: CondamnesView, lang: Lang): string[] {
   const t = condamnesTexts[lang];
@@ -61,7 +61,7 @@ export function moveText(move: string, lang: Lang): string {
   const t = condamnesTexts[lang];
   const c = t.choices;
   const name = fill(t.seatName, lang, { letter: (move.split(" ")[1] ?? "").toUpperCase() });
-  const card = cardsIn(move).map((each) => cardName(each, lang)).join(", ");
+  const card = cardsIn(move).map((each) => theCard(each, lang)).join(", ");
   const sentences: Record<string, string> = {
     grab: c.grab,
     leave: c.leave,
