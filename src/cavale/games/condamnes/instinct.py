@@ -15,6 +15,7 @@ from cavale.games.condamnes.rules import (
     neighbours_mask,
     next_seat,
     rank,
+    rounds_to_transfer,
     searches_left,
     suit_mask,
 )
@@ -60,13 +61,16 @@ from cavale.kernel.stream import roll
 SURE = 1000  # of a suspicion
 BITS = 7  # of a clue, so that nine of them make an integer
 FULL = 127
-DRIFT = 50  # how often, in percent, a rustle means that the stolen card changed sides
-OWN = 60  # the worth of a card of one's own suit, and of passing a neighbour theirs
-HELP = 60
+DRIFT = 60  # how often, in percent, a rustle means that the stolen card changed sides
+WHIM = 40  # nobody shall work out whom the guard searches
+SUSPECT = 300  # a suspicion at which a prisoner does something about it
+OWN = 90  # the worth of a card of one's own suit, and of passing a neighbour theirs
+HELP = 90
 SMUGGLED = 30  # the worth of a stolen card that the guard cannot know by its face
 LOW = 30  # the cost of a return that is too low, or a head
-HEAD = 10
-HEAD_MORE = 30  # for each card that brings the guard closer
+LOWER = 3
+HEAD = 40
+HEAD_MORE = 50  # for each card that brings the guard closer
 FEINTS = 40  # a prisoner feints one time in so many
 WORTH_TWO_CARDS = 600  # a suspicion at which a search is worth two cards
 WORTH_A_HEAD = 550  # and at which it is worth a head at once; at the end of a round any is
@@ -85,7 +89,7 @@ def instinct(box: Any, seen: Any, seat: int, actions: Any, count: int, dice: Any
 # --- suspicion ------------------------------------------------------------------------------
 
 
-@dialect
+@dialect_apart
 def _suspicion(seen: Any, seat: int) -> int:
     """How likely this prisoner holds the stolen card, for all that is public."""
     if seen.known_mask[seen.guard]:
@@ -155,7 +159,7 @@ def _guard(box: Any, seen: Any, actions: Any, count: int, dice: Any) -> int:
         return _choose_booty(seen, actions, count)
     if seen.phase != GIVING and seen.phase != PASSING:
         return SET_APART
-    suspect = _search_now(box, seen, actions, count)
+    suspect = _search_now(box, seen, actions, count, dice)
     if suspect != DECLINE:
         return suspect
     accused = _accuse(seen, dice)
@@ -166,15 +170,15 @@ def _guard(box: Any, seen: Any, actions: Any, count: int, dice: Any) -> int:
     return _choose_gift(actions, count)
 
 
-@dialect
-def _search_now(box: Any, seen: Any, actions: Any, count: int) -> int:
+@dialect_apart
+def _search_now(box: Any, seen: Any, actions: Any, count: int, dice: Any) -> int:
     """Search the most suspect prisoner if that pays; with a head, at the last moment anyway."""
     best = DECLINE
     most = 0
     for index in range(count):
         other = int(actions[index]) - SEARCH
         if 0 <= other < MOST_SEATS:
-            suspicion = _suspicion(seen, other)
+            suspicion = _suspicion(seen, other) + roll(dice, WHIM)
             if suspicion > most:
                 best = int(actions[index])
                 most = suspicion
@@ -198,7 +202,7 @@ def _accuse(seen: Any, dice: Any) -> int:
     return DECLINE
 
 
-@dialect
+@dialect_apart
 def _choose_gift(actions: Any, count: int) -> int:
     """The highest number: what comes back is then a head, or too low. Else part with a jack."""
     best = int(actions[0])
@@ -211,7 +215,7 @@ def _choose_gift(actions: Any, count: int) -> int:
     return best
 
 
-@dialect
+@dialect_apart
 def _choose_price(seen: Any, actions: Any, count: int) -> int:
     """One head if there is one, the lowest; else the two lowest numbers."""
     best = int(actions[0])
@@ -233,7 +237,7 @@ def _pair_ranks(number: int) -> int:
     return rank(second) + rank(number - (second - 1) * (second - 2) // 2)
 
 
-@dialect
+@dialect_apart
 def _choose_card_of_tunnel(seen: Any, dice: Any) -> int:
     """C42: pointing costs nothing. The face he remembers, else any but the one he gave."""
     laid = int(seen.laid_mask)
@@ -252,7 +256,7 @@ def _choose_card_of_tunnel(seen: Any, dice: Any) -> int:
     return LET
 
 
-@dialect
+@dialect_apart
 def _choose_booty(seen: Any, actions: Any, count: int) -> int:
     """A head pays for a search; a card of the suit that is being collected hurts."""
     hand = int(seen.inspected[seen.target])
@@ -284,7 +288,7 @@ def _grab_or_leave(seen: Any, seat: int) -> int:
 
 @dialect
 def _prisoner(box: Any, seen: Any, seat: int, actions: Any, count: int, dice: Any) -> int:
-    tunnel = _choose_tunnel(seen, seat, actions, count)
+    tunnel = _choose_tunnel(box, seen, seat, actions, count)
     if tunnel != DECLINE:
         return tunnel
     covert = _choose_covert(box, seen, seat, actions, count, dice)
@@ -295,11 +299,13 @@ def _prisoner(box: Any, seen: Any, seat: int, actions: Any, count: int, dice: An
     return _choose_pass(seen, seat, actions, count)
 
 
-@dialect
-def _choose_tunnel(seen: Any, seat: int, actions: Any, count: int) -> int:
+@dialect_apart
+def _choose_tunnel(box: Any, seen: Any, seat: int, actions: Any, count: int) -> int:
     """Dig, unless the guard would know the stolen card by its face; a head makes the marker."""
     best = DECLINE
     most = -1
+    if not is_awaited(seen, seat) and not _may_be_known(box, seen):
+        return best
     for index in range(count):
         action = int(actions[index])
         if not TUNNEL < action <= KEEP:
@@ -319,6 +325,16 @@ def _choose_tunnel(seen: Any, seat: int, actions: Any, count: int) -> int:
 
 
 @dialect
+def _may_be_known(box: Any, seen: Any) -> bool:
+    """To dig before one has to pass tells all who holds the stolen card: if nobody can search
+    for it now, or if there is no time left.
+    """
+    is_last_round = seen.round_number >= rounds_to_transfer(box, seen)
+    is_last_tunnel = seen.tunnels == seen.seats - 2
+    return bool(searches_left(box, seen) <= 0 or is_last_round or is_last_tunnel)
+
+
+@dialect
 def _is_safe(seen: Any, seat: int, suit: int, left_out: int) -> bool:
     """Whether the stolen card is out of it, or is not the one that all saw in the middle."""
     if seen.known_mask[seat] != 1 << seat or seen.stolen != seen.face:
@@ -326,7 +342,7 @@ def _is_safe(seen: Any, seat: int, suit: int, left_out: int) -> bool:
     return bool((int(seen.stolen) - 1) // RANKS != suit or left_out == seen.stolen)
 
 
-@dialect
+@dialect_apart
 def _choose_covert(box: Any, seen: Any, seat: int, actions: Any, count: int, dice: Any) -> int:
     """Move the stolen card away from suspicion while a search threatens; or feint."""
     partners = 0 if (int(seen.covert_mask) >> seat) & 1 else neighbours_mask(seen, seat)
@@ -335,8 +351,8 @@ def _choose_covert(box: Any, seen: Any, seat: int, actions: Any, count: int, dic
     other = _least_suspect(seen, partners)
     if seen.known_mask[seat] == 1 << seat:
         own = _suspicion(seen, seat)
-        if searches_left(box, seen) > 0 and own >= 300 and own > _suspicion(seen, other):
-            return SLIP + other
+        if searches_left(box, seen) > 0 and own >= SUSPECT and own > _suspicion(seen, other):
+            return (SLIP if roll(dice, 100) < DRIFT else FEINT) + other
         return DECLINE
     if roll(dice, FEINTS) == 0:
         return FEINT + other
@@ -354,19 +370,22 @@ def _least_suspect(seen: Any, partners: int) -> int:
     return best
 
 
-@dialect
+@dialect_apart
 def _choose_pass(seen: Any, seat: int, actions: Any, count: int) -> int:
     """Keep a suit together; the last one minds what the guard gets."""
     best = DECLINE
     most = -10000
     is_last = next_seat(seen, seat) == seen.guard
+    useful = int(seen.hand_mask[seat])
+    if seen.known_mask[seat] == 1 << seat and seen.stolen == seen.face:
+        useful &= ~(1 << int(seen.face))  # no tunnel can be dug with it
     for index in range(count):
         action = int(actions[index])
         if not (PASS < action <= PASS + CARDS or KEEP < action <= PAY_TWO):
             continue
         card = (action - KEEP - 1) % CARDS + 1 if action > KEEP else action - PASS
         kept = (action - KEEP - 1) // CARDS + 1 if action > KEEP else 0
-        worth = _worth_of_hand(seen, seat, int(seen.hand_mask[seat]) & ~(1 << card))
+        worth = _worth_of_hand(seen, seat, useful & ~(1 << card))
         if kept and seen.stolen == seen.face:
             worth += SMUGGLED
         if is_last:
@@ -399,7 +418,7 @@ def _own_suit(seen: Any, seat: int) -> int:
 def _cost_of_return(seen: Any, card: int) -> int:
     """A head gives the guard a card; too low a card shows him hands and gives him a better one."""
     if (higher_mask(int(seen.announced)) >> card) & 1 == 0:
-        return LOW
+        return LOW + LOWER * (rank(seen.announced) - rank(card))
     if (HEADS_MASK >> card) & 1 == 0:
         return 0
     return HEAD + HEAD_MORE * max(0, int(seen.guard_size) - 4)

@@ -347,7 +347,7 @@ def searches_left(box: Any, table: Any) -> int:
 # --- what is legal --------------------------------------------------------------------------
 
 
-@dialect
+@dialect_apart
 def _offer_cards(actions: Any, count: int, base: int, mask: int) -> int:
     for card in range(1, CARDS + 1):
         if (mask >> card) & 1:
@@ -365,7 +365,7 @@ def _offer_seats(actions: Any, count: int, base: int, mask: int) -> int:
     return count
 
 
-@dialect
+@dialect_apart
 def _offer_to_guard(box: Any, table: Any, actions: Any) -> int:
     count = 0
     hand = int(table.hand_mask[table.guard])
@@ -391,7 +391,7 @@ def _can_search(box: Any, table: Any) -> bool:
     return searches_left(box, table) > 0 and (hand & HEADS_MASK != 0 or size(hand) > 1)
 
 
-@dialect
+@dialect_apart
 def _offer_to_prisoner(table: Any, seat: int, actions: Any) -> int:
     count = 0
     hand = int(table.hand_mask[seat])
@@ -451,7 +451,7 @@ def _offer_tunnels(hand: int, actions: Any, count: int) -> int:
     return count
 
 
-@dialect
+@dialect_apart
 def _offer_decision(table: Any, actions: Any) -> int:
     """What the guard decides while a move is being finished."""
     if table.phase == INSPECTING:
@@ -690,7 +690,7 @@ def _play_simple(box: Any, table: Any, seat: int, action: int, tape: Any) -> Non
         _decide_apart(table, action == SET_APART, tape)
 
 
-@dialect
+@dialect_apart
 def _play_covert(table: Any, seat: int, action: int, tape: Any) -> None:
     other = _partner(action)
     table.covert_mask |= 1 << seat
@@ -734,7 +734,7 @@ def _outranks(card: int, best: int) -> bool:
     return rank(card) > rank(best) or (rank(card) == rank(best) and card < best)
 
 
-@dialect
+@dialect_apart
 def _lay_in_middle(table: Any, card: int, rule: int, tape: Any) -> None:
     """C02, C34: everybody sees it; the guard shuts his eyes."""
     table.stolen = card
@@ -765,7 +765,7 @@ def _leave(box: Any, table: Any, seat: int, tape: Any) -> None:
         _grab(box, table, lowest(prisoners), tape)
 
 
-@dialect
+@dialect_apart
 def _grab(box: Any, table: Any, seat: int, tape: Any) -> None:
     """C03, C34: every prisoner sees who takes it; the guard hears two neighbours."""
     prisoners = prisoners_mask(table)
@@ -803,7 +803,7 @@ def _let_know(table: Any, seats_mask: int, holder: int) -> None:
             table.known_mask[seat] = 1 << holder
 
 
-@dialect
+@dialect_apart
 def _deal(box: Any, table: Any, tape: Any) -> None:
     """C05: five to the guard, then three to each prisoner, going left."""
     seat = int(table.guard)
@@ -869,7 +869,7 @@ def _hand_to(table: Any, seat: int, card: int) -> None:
     _resume(table)
 
 
-@dialect
+@dialect_apart
 def _pass(box: Any, table: Any, seat: int, action: int, tape: Any) -> None:
     """C21; C41: with the stolen card passed on, the card kept becomes it."""
     card = _passed_card(action)
@@ -887,7 +887,7 @@ def _pass(box: Any, table: Any, seat: int, action: int, tape: Any) -> None:
     _hand_to(table, receiver, card)
 
 
-@dialect
+@dialect_apart
 def _return(box: Any, table: Any, seat: int, card: int, tape: Any) -> None:
     """C22: turned up for all. C23: higher is well, a head gives one more. C24: or inspect."""
     guard = int(table.guard)
@@ -913,7 +913,7 @@ def _return(box: Any, table: Any, seat: int, card: int, tape: Any) -> None:
         _end_round(box, table, tape)
 
 
-@dialect
+@dialect_apart
 def _inspect(box: Any, table: Any, seat: int, tape: Any) -> None:
     """C24: the stolen card is never seen; he must stop where there is a higher card."""
     guard = int(table.guard)
@@ -932,7 +932,7 @@ def _inspect(box: Any, table: Any, seat: int, tape: Any) -> None:
         _end_round(box, table, tape)
 
 
-@dialect
+@dialect_apart
 def _take(box: Any, table: Any, card: int, tape: Any) -> None:
     """C24: the two cards are exchanged; a head gained here gives no bonus."""
     guard = int(table.guard)
@@ -946,7 +946,7 @@ def _take(box: Any, table: Any, card: int, tape: Any) -> None:
     _end_round(box, table, tape)
 
 
-@dialect
+@dialect_apart
 def _end_round(box: Any, table: Any, tape: Any) -> None:
     """C27: the return is settled. C14: after the last round comes the transfer."""
     _step(table)
@@ -1019,7 +1019,7 @@ def _search(table: Any, seat: int, tape: Any) -> None:
     write(tape, SEARCHED, 30, table.guard, seat, 0, 0, EVERYONE, 0)
 
 
-@dialect
+@dialect_apart
 def _pay(box: Any, table: Any, payment: int, tape: Any) -> None:
     """C30: the price is discarded face up. C31: the answer is true."""
     guard = int(table.guard)
@@ -1035,7 +1035,7 @@ def _pay(box: Any, table: Any, payment: int, tape: Any) -> None:
     _guard_draws(box, table, 32, tape)  # C32
 
 
-@dialect
+@dialect_apart
 def _find_stolen(box: Any, table: Any, seat: int, gain: int, tape: Any) -> None:
     """C33: the guard draws first (C15), then the prisoner starts anew. C34: so does the theft."""
     hand = int(table.hand_mask[seat])
@@ -1076,7 +1076,7 @@ def _show(table: Any, seat: int, other: int, card: int, tape: Any) -> None:
     _tell_both(tape, SHOWED, 43, seat, other, card)
 
 
-@dialect
+@dialect_apart
 def _rustle(table: Any, seat: int, other: int, tape: Any) -> None:
     """C44: all learn which two seats, nobody else what happened or who began."""
     right = seat if _left_of(table, seat) == other else other
@@ -1092,7 +1092,7 @@ def _rustle(table: Any, seat: int, other: int, tape: Any) -> None:
     write(tape, RUSTLED, 44, right, _left_of(table, right), 0, 0, EVERYONE, 0)
 
 
-@dialect
+@dialect_apart
 def _call_out(table: Any, seat: int, tape: Any) -> None:
     """C43: an offence if that prisoner has shown a card since the round began."""
     table.called_out = 1
@@ -1121,7 +1121,7 @@ def _decide_apart(table: Any, is_set_apart: bool, tape: Any) -> None:
 # --- tunnels --------------------------------------------------------------------------------
 
 
-@dialect
+@dialect_apart
 def _dig(box: Any, table: Any, seat: int, action: int, tape: Any) -> None:
     """C10: four cards on the table, four from the pack; then the guard has a word (C42)."""
     laid = _tunnel_mask(table, seat, action)
@@ -1152,7 +1152,7 @@ def _point(box: Any, table: Any, card: int, tape: Any) -> None:
     _finish_tunnel(box, table, card == table.laid_stolen, tape)
 
 
-@dialect
+@dialect_apart
 def _finish_tunnel(box: Any, table: Any, is_void: bool, tape: Any) -> None:
     """C11: the marker stays, the rest goes under the pack. C12: perhaps it was the last."""
     seat = int(table.target)
@@ -1240,7 +1240,7 @@ def _lay_under(table: Any, cards: int) -> None:
     table.pile_size += count
 
 
-@dialect
+@dialect_apart
 def _guard_draws(box: Any, table: Any, rule: int, tape: Any) -> None:
     guard = int(table.guard)
     card = _draw(box, table, tape)
@@ -1249,7 +1249,7 @@ def _guard_draws(box: Any, table: Any, rule: int, tape: Any) -> None:
     _check_tenth(box, table, tape)
 
 
-@dialect
+@dialect_apart
 def _prisoner_draws(box: Any, table: Any, seat: int, rule: int, tape: Any) -> int:
     card = _draw(box, table, tape)
     table.hand_mask[seat] |= 1 << card
@@ -1292,7 +1292,7 @@ def _tell_both(tape: Any, event: int, rule: int, seat: int, other: int, card: in
     write(tape, event, rule, seat, other, card, 0, 1 << seat | 1 << other, 0)
 
 
-@dialect
+@dialect_apart
 def _tell_cards(tape: Any, event: int, rule: int, seat: int, cards: int) -> None:
     for card in range(1, CARDS + 1):
         if (cards >> card) & 1:
