@@ -72,6 +72,7 @@ from cavale.games.castor.table import (
 )
 from cavale.kernel.contract import seat_letters, seats_in
 from cavale.kernel.errors import CavaleError
+from cavale.kernel.notation import parse_random, positive, random_text
 from cavale.kernel.plain import plain_blank
 
 _LETTERS = seat_letters(MOST_SEATS)
@@ -174,7 +175,7 @@ def position_text(table: Any) -> str:
         _pile_text(table),
         _taken_text(table),
         _sheet_text(table),
-        _random_text(table),
+        random_text(table),
     ]
     return " | ".join(section for section in sections if section)
 
@@ -252,12 +253,6 @@ def _sheet_text(table: Any) -> str:
     return " ".join(["sheet", *rows])
 
 
-def _random_text(table: Any) -> str:
-    words = [*table.random_key, *table.random_nonce, table.random_counter, table.random_left]
-    words += [*table.random_block]
-    return "random " + " ".join(f"{int(word):x}" for word in words) if any(words) else ""
-
-
 # --- positions: parsing ---------------------------------------------------------------------
 
 
@@ -312,7 +307,7 @@ def _one_card(field: str) -> Any:
 
 def _number(field: str) -> Any:
     def parse(table: Any, seat: int, word: str) -> None:
-        getattr(table, field)[seat] = _natural(word)
+        getattr(table, field)[seat] = positive(word)
 
     return parse
 
@@ -335,13 +330,6 @@ _SEAT_PARSERS = {
 }
 
 
-def _natural(word: str) -> int:
-    number = int(word)
-    if number < 1:
-        raise ValueError(word)
-    return number
-
-
 def _parse_phase(table: Any, name: str, words: list[str]) -> None:
     table.phase = PHASES.index(name)
     for letter in words[0]:
@@ -352,11 +340,11 @@ def _parse_phase(table: Any, name: str, words: list[str]) -> None:
 
 
 def _parse_over(table: Any, words: list[str]) -> None:
-    table.over = _natural(words[0])
+    table.over = positive(words[0])
 
 
 def _parse_ply(table: Any, words: list[str]) -> None:
-    table.ply = _natural(words[0])
+    table.ply = positive(words[0])
 
 
 def _parse_options(table: Any, words: list[str]) -> None:
@@ -364,11 +352,11 @@ def _parse_options(table: Any, words: list[str]) -> None:
 
 
 def _parse_round(table: Any, words: list[str]) -> None:
-    table.round_number = _natural(words[0])
+    table.round_number = positive(words[0])
 
 
 def _parse_trick(table: Any, words: list[str]) -> None:
-    table.trick = _natural(words[0])
+    table.trick = positive(words[0])
 
 
 def _parse_leader(table: Any, words: list[str]) -> None:
@@ -390,7 +378,7 @@ def _parse_last(table: Any, words: list[str]) -> None:
 def _parse_pile(table: Any, words: list[str]) -> None:
     cards = [_PILE_CARDS[word] for word in words if word[0] != "?"]
     if words[-1][0] == "?":
-        cards += [0] * _natural(words[-1][1:])
+        cards += [0] * positive(words[-1][1:])
     table.pile_size = len(cards)
     table.pile[: len(cards)] = cards[::-1]
 
@@ -409,14 +397,6 @@ def _parse_sheet(table: Any, words: list[str]) -> None:
             getattr(table, name)[seat] = int(number)
 
 
-def _parse_random(table: Any, words: list[str]) -> None:
-    numbers = [int(word, 16) for word in words]
-    table.random_key[:] = numbers[0:2]
-    table.random_nonce[:] = numbers[2:4]
-    table.random_counter, table.random_left = numbers[4], numbers[5]
-    table.random_block[:] = numbers[6:10]
-
-
 _PARSERS = {
     "ply": _parse_ply,
     "options": _parse_options,
@@ -429,7 +409,7 @@ _PARSERS = {
     "pile": _parse_pile,
     "taken": _parse_taken,
     "sheet": _parse_sheet,
-    "random": _parse_random,
+    "random": parse_random,
 }
 
 

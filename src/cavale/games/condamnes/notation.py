@@ -142,6 +142,7 @@ from cavale.games.condamnes.table import (
 )
 from cavale.kernel.contract import seat_letters, seats_in
 from cavale.kernel.errors import CavaleError
+from cavale.kernel.notation import parse_random, positive, random_text
 from cavale.kernel.plain import plain_blank
 
 _LETTERS = seat_letters(MOST_SEATS)
@@ -275,7 +276,7 @@ def position_text(table: Any) -> str:
         _cards_text("turned", table.turned_mask),
         _pile_text(table),
         _cards_text("discard", table.discard_mask),
-        _random_text(table),
+        random_text(table),
     ]
     return " | ".join(section for section in sections if section)
 
@@ -388,12 +389,6 @@ def _pile_text(table: Any) -> str:
     return " ".join(["pile", *cards]) if cards else ""
 
 
-def _random_text(table: Any) -> str:
-    words = [*table.random_key, *table.random_nonce, table.random_counter, table.random_left]
-    words += [*table.random_block]
-    return "random " + " ".join(f"{int(word):x}" for word in words) if any(words) else ""
-
-
 # --- positions: parsing ---------------------------------------------------------------------
 
 
@@ -436,13 +431,6 @@ def _mask(words: list[str]) -> int:
     return sum(1 << card for card in cards)
 
 
-def _positive(word: str) -> int:
-    number = int(word)
-    if number < 1:
-        raise ValueError(word)
-    return number
-
-
 def _only(words: list[str]) -> str:
     (word,) = words
     return word
@@ -456,7 +444,7 @@ def _parse_seat(table: Any, seat: int, words: list[str]) -> None:
         if word in flags:
             setattr(table, flags[word], getattr(table, flags[word]) | 1 << seat)
         elif word[0] == "!":
-            table.offences[seat] = _positive(word[1:])
+            table.offences[seat] = positive(word[1:])
         elif word.startswith("knows="):
             table.known_mask[seat] = _seat_mask(table, _only([word[6:]]))
         elif word.startswith("saw="):
@@ -470,7 +458,7 @@ def _parse_seat(table: Any, seat: int, words: list[str]) -> None:
 
 
 def _number(field: str) -> Callable[[Any, list[str]], None]:
-    return lambda table, words: setattr(table, field, _positive(_only(words)))
+    return lambda table, words: setattr(table, field, positive(_only(words)))
 
 
 def _card(field: str) -> Callable[[Any, list[str]], None]:
@@ -534,7 +522,7 @@ def _parse_grab(table: Any, words: list[str]) -> None:
 
 
 def _parse_over(table: Any, words: list[str]) -> None:
-    table.over = _positive(_only(words))
+    table.over = positive(_only(words))
 
 
 def _parse_inspected(table: Any, words: list[str]) -> None:
@@ -572,21 +560,13 @@ def _parse_cleared(table: Any, words: list[str]) -> None:
 
 def _parse_pile(table: Any, words: list[str]) -> None:
     if words[0][0] == "?":
-        table.pile_size = _positive(_only(words)[1:])
+        table.pile_size = positive(_only(words)[1:])
         return
     cards = [_CARD_NUMBERS[word] for word in reversed(words)]
     if len(set(cards)) != len(cards):
         raise ValueError(words)
     table.pile_size = len(cards)
     table.pile[: len(cards)] = cards
-
-
-def _parse_random(table: Any, words: list[str]) -> None:
-    numbers = [int(word, 16) for word in words]
-    table.random_key[:] = numbers[0:2]
-    table.random_nonce[:] = numbers[2:4]
-    table.random_counter, table.random_left = numbers[4], numbers[5]
-    table.random_block[:] = numbers[6:10]
 
 
 _PARSERS: dict[str, Callable[[Any, list[str]], None]] = {
@@ -620,7 +600,7 @@ _PARSERS: dict[str, Callable[[Any, list[str]], None]] = {
     "turned": _card_mask("turned_mask"),
     "pile": _parse_pile,
     "discard": _card_mask("discard_mask"),
-    "random": _parse_random,
+    "random": parse_random,
 }
 
 

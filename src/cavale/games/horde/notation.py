@@ -34,6 +34,7 @@ from cavale.games.horde.table import (
 )
 from cavale.kernel.contract import seat_letters
 from cavale.kernel.errors import CavaleError
+from cavale.kernel.notation import parse_random, positive, random_text
 from cavale.kernel.plain import plain_blank
 
 _LETTERS = seat_letters(MOST_SEATS)
@@ -93,7 +94,7 @@ def position_text(table: Any) -> str:
         _phase_text(table),
         _pile_text(table),
         _cards_text("discard", [v for v in _VALUES for _ in range(table.discard[v])]),
-        _random_text(table),
+        random_text(table),
     ]
     return " | ".join(section for section in sections if section)
 
@@ -149,12 +150,6 @@ def _pile_text(table: Any) -> str:
     return _cards_text("pile", [int(card) for card in table.pile[:size][::-1]])
 
 
-def _random_text(table: Any) -> str:
-    words = [*table.random_key, *table.random_nonce, table.random_counter, table.random_left]
-    words += [*table.random_block]
-    return "random " + " ".join(f"{int(word):x}" for word in words) if any(words) else ""
-
-
 # --- positions: parsing ---------------------------------------------------------------------
 
 
@@ -195,13 +190,6 @@ def _value(word: str) -> int:
     if value not in _VALUES:
         raise ValueError(word)
     return value
-
-
-def _positive(word: str) -> int:
-    number = int(word)
-    if number < 1:
-        raise ValueError(word)
-    return number
 
 
 def _parse_seat(table: Any, seat: int, words: list[str]) -> None:
@@ -264,13 +252,13 @@ def _parse_restart(table: Any, words: list[str]) -> None:
 
 
 def _parse_over(table: Any, words: list[str]) -> None:
-    table.over = _positive(words[0])
+    table.over = positive(words[0])
     table.turn = _LETTERS.index(words[1])
 
 
 def _parse_pile(table: Any, words: list[str]) -> None:
     if words[0][0] == "?":
-        table.pile_size = _positive(words[0][1:])
+        table.pile_size = positive(words[0][1:])
         return
     table.pile_size = len(words)
     table.pile[: len(words)] = [_value(word) for word in reversed(words)]
@@ -279,14 +267,6 @@ def _parse_pile(table: Any, words: list[str]) -> None:
 def _parse_discard(table: Any, words: list[str]) -> None:
     for word in words:
         table.discard[_value(word)] += 1
-
-
-def _parse_random(table: Any, words: list[str]) -> None:
-    numbers = [int(word, 16) for word in words]
-    table.random_key[:] = numbers[0:2]
-    table.random_nonce[:] = numbers[2:4]
-    table.random_counter, table.random_left = numbers[4], numbers[5]
-    table.random_block[:] = numbers[6:10]
 
 
 _PARSERS = {
@@ -301,7 +281,7 @@ _PARSERS = {
     "over": _parse_over,
     "pile": _parse_pile,
     "discard": _parse_discard,
-    "random": _parse_random,
+    "random": parse_random,
 }
 
 

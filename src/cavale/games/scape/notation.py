@@ -78,6 +78,7 @@ from cavale.games.scape.table import (
 )
 from cavale.kernel.contract import seat_letters, seats_in
 from cavale.kernel.errors import CavaleError
+from cavale.kernel.notation import parse_random, random_text
 from cavale.kernel.plain import plain_blank
 
 _SEATS = seat_letters(MOST_SEATS)
@@ -140,7 +141,7 @@ def position_text(table: Any) -> str:
         _discard_text(table),
         _phase_text(table),
         _draw_text(table),
-        _random_text(table),
+        random_text(table),
     ]
     return " | ".join(section for section in sections if section)
 
@@ -215,12 +216,6 @@ def _draw_text(table: Any) -> str:
     if hidden:
         words.append(f"?{hidden}")
     return " ".join(["draw", *words]) if words else ""
-
-
-def _random_text(table: Any) -> str:
-    words = [*table.random_key, *table.random_nonce, table.random_counter, table.random_left]
-    words += [*table.random_block]
-    return "random " + " ".join(f"{int(word):x}" for word in words) if any(words) else ""
 
 
 # --- positions: parsing ---------------------------------------------------------------------
@@ -379,14 +374,6 @@ def _parse_over(table: Any, words: list[str]) -> None:
     table.turn = _SEATS.index(words[1])
 
 
-def _parse_random(table: Any, words: list[str]) -> None:
-    numbers = [int(word, 16) for word in words]
-    table.random_key[:] = numbers[0:2]
-    table.random_nonce[:] = numbers[2:4]
-    table.random_counter, table.random_left = numbers[4], numbers[5]
-    table.random_block[:] = numbers[6:10]
-
-
 _PARSERS = {
     "ply": _parse_ply,
     "deck": _parse_deck,
@@ -400,7 +387,7 @@ _PARSERS = {
     "reveal": _parse_target(REVEALING),
     "pick": _parse_pick,
     "over": _parse_over,
-    "random": _parse_random,
+    "random": parse_random,
 }
 
 

@@ -135,6 +135,7 @@ from cavale.games.temple.table import (
 )
 from cavale.kernel.contract import seat_letters
 from cavale.kernel.errors import CavaleError
+from cavale.kernel.notation import parse_random, positive, random_text
 from cavale.kernel.plain import plain_blank
 
 _LETTERS = seat_letters(MOST_SEATS)
@@ -261,7 +262,7 @@ def position_text(table: Any) -> str:
         *(_seat_text(table, seat) for seat in range(int(table.seats))),
         _number("over", table.over),
         _phase_text(table),
-        _random_text(table),
+        random_text(table),
     ]
     return " | ".join(section for section in sections if section)
 
@@ -337,12 +338,6 @@ def _phase_text(table: Any) -> str:
     return " ".join(words)
 
 
-def _random_text(table: Any) -> str:
-    words = [*table.random_key, *table.random_nonce, table.random_counter, table.random_left]
-    words += [*table.random_block]
-    return "random " + " ".join(f"{int(word):x}" for word in words) if any(words) else ""
-
-
 # --- positions: parsing ---------------------------------------------------------------------
 
 
@@ -370,13 +365,6 @@ def _one(words: list[str]) -> str:
     return word
 
 
-def _positive(word: str) -> int:
-    number = int(word)
-    if number < 1:
-        raise ValueError(word)
-    return number
-
-
 def _symbol(word: str, known: str = SYMBOLS) -> int:
     if len(word) != 1 or word not in known:
         raise ValueError(word)
@@ -391,7 +379,7 @@ def _mask(words: Sequence[str], names: Sequence[str]) -> int:
 
 def _parse_number(name: str) -> Any:
     def parse(table: Any, words: list[str]) -> None:
-        setattr(table, name, _positive(_one(words)))
+        setattr(table, name, positive(_one(words)))
 
     return parse
 
@@ -430,8 +418,8 @@ def _parse_pairs(table: Any, words: list[str]) -> None:
 def _parse_tracks(table: Any, words: list[str]) -> None:
     for name, word in zip(words[::2], words[1::2], strict=True):
         circled, _, spent = word.partition("-")
-        table.circled[TRACKS.index(name)] = _positive(circled)
-        table.spent[TRACKS.index(name)] = _positive(spent) if spent else 0
+        table.circled[TRACKS.index(name)] = positive(circled)
+        table.spent[TRACKS.index(name)] = positive(spent) if spent else 0
 
 
 def _parse_cursed(table: Any, words: list[str]) -> None:
@@ -497,14 +485,6 @@ def _parse_phase(table: Any, phase: int, words: list[str]) -> None:
         _fill(table.thrown, [_symbol(word) for word in rest])
 
 
-def _parse_random(table: Any, words: list[str]) -> None:
-    numbers = [int(word, 16) for word in words]
-    table.random_key[:] = numbers[0:2]
-    table.random_nonce[:] = numbers[2:4]
-    table.random_counter, table.random_left = numbers[4], numbers[5]
-    table.random_block[:] = numbers[6:10]
-
-
 _PARSERS = {
     "ply": _parse_number("ply"),
     "options": _parse_options,
@@ -523,7 +503,7 @@ _PARSERS = {
     "made": _parse_dice("made"),
     "pool": _parse_dice("pool"),
     "over": _parse_number("over"),
-    "random": _parse_random,
+    "random": parse_random,
 }
 
 
