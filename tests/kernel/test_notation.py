@@ -26,7 +26,7 @@ def test_a_stream_that_is_not_to_be_seen_has_no_text() -> None:
     assert random_text(plain_blank(TABLE)) == ""
 
 
-@pytest.mark.parametrize("word", ["0", "-1", "x", ""])
+@pytest.mark.parametrize("word", ["0", "-1", "x"])
 def test_positive_numbers_begin_with_one(word: str) -> None:
     assert positive("1") == 1
     with pytest.raises(ValueError, match=word):
