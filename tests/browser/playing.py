@@ -17,12 +17,24 @@ _LONGEST = 240.0  # seconds
 Mover = Callable[[Page], bool]  # makes one move if the page offers any
 
 
-def new_table(page: Page, choice: str = "Jouer contre des bots", game: str = "horde") -> None:
-    """From the front page to a table, in two clicks."""
+def new_table(
+    page: Page, choice: str = "Jouer contre des bots", game: str = "horde", seats: int = 0
+) -> None:
+    """From the front page to a table, in two clicks; more, if a number of seats is wanted."""
     poster = page.locator(f"article[data-game={game}]")
     poster.get_by_role("button", name=re.compile("^(Jouer|Play)")).click()
+    if seats:
+        _want_seats(page, seats)
     page.get_by_role("button", name=choice).click()
     page.wait_for_url("**/t/*")
+
+
+def _want_seats(page: Page, seats: int) -> None:
+    page.get_by_text(re.compile("^(Réglages|Settings)")).click()
+    stepper = page.get_by_role("group", name=re.compile("^(Sièges|Seats)$"))
+    more = stepper.get_by_role("button", name=re.compile("de plus|more"))
+    while int(stepper.locator("output").inner_text()) < seats:
+        more.click()
 
 
 def is_over(page: Page) -> bool:

@@ -12,12 +12,19 @@ from tests.browser.conftest import ARGUMENTS, PATIENCE
 from tests.browser.playing import Mover, end_button, horde_move, new_table, offered, play_out
 from tests.browser.test_castor import castor_move
 from tests.browser.test_condamnes import condamnes_move
+from tests.browser.test_scape import scape_move
 from tests.serving import RunningServer
 
 FOLDER = Path("docs/screenshots")
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 _MOVES_BEFORE_THE_TABLE = 9
-OTHER_GAMES: dict[str, Mover] = {"castor": castor_move, "condamnes": condamnes_move}
+# By the name of the picture: the game, who plays it, how many seats (0: as offered)
+OTHER_GAMES: dict[str, tuple[str, Mover, int]] = {
+    "castor": ("castor", castor_move, 0),
+    "condamnes": ("condamnes", condamnes_move, 0),
+    "scape": ("scape", scape_move, 5),
+    "scape-14": ("scape", scape_move, 14),
+}
 
 
 def main() -> None:
@@ -32,8 +39,8 @@ def main() -> None:
         try:
             for size in SIZES:
                 take_all(browser, server.origin, size)
-                for game, mover in OTHER_GAMES.items():
-                    take_game(browser, server.origin, size, game, mover)
+                for name in OTHER_GAMES:
+                    take_game(browser, server.origin, size, name)
             take_other_theme(browser, server.origin)
         finally:
             browser.close()
@@ -58,18 +65,19 @@ def take_all(browser: Browser, origin: str, size: str) -> None:
     page.context.close()
 
 
-def take_game(browser: Browser, origin: str, size: str, game: str, mover: Mover) -> None:
+def take_game(browser: Browser, origin: str, size: str, name: str) -> None:
     """A game's table in mid-match, and its end."""
+    game, mover, seats = OTHER_GAMES[name]
     page = _page(browser, origin, size, "fr-FR", "dark")
-    new_table(page, game=game)
+    new_table(page, game=game, seats=seats)
     made = 0
     while made < _MOVES_BEFORE_THE_TABLE:
         made += mover(page)
         page.wait_for_timeout(100)
-    _shoot(page, f"{game}-table-{size}")
+    _shoot(page, f"{name}-table-{size}")
     play_out([page], mover)
     page.get_by_text("Mélange vérifié").wait_for()
-    _shoot(page, f"{game}-end-{size}")
+    _shoot(page, f"{name}-end-{size}")
     page.context.close()
 
 

@@ -60,8 +60,11 @@ export interface GameUi<View = any> {
   Middle: Component<TableProps<View>>;
   /** The row of choices under the prompt. */
   Choices: Component<TableProps<View>>;
-  /** Public cards on another seat's plate. */
-  SeatBody: Component<{ view: View; seat: number; compact: boolean }>;
+  /**
+   * Public cards on another seat's plate. `cell`: one of many on a phone, ring over name. The table
+   * is there for names and for the private notes.
+   */
+  SeatBody: Component<{ view: View; seat: number; compact: boolean; cell: boolean; table: TableProps<View> }>;
   /** The picture of how the match went, in the end dialog, where there is one to draw. */
   EndChart: Component<{ frames: { round: number; view: View }[]; seats: SeatInfo[]; outcome: OutcomeInfo }> | null;
   /**
@@ -81,6 +84,10 @@ export interface GameUi<View = any> {
   facts: (view: View, lang: Lang) => string[];
   /** Who got out, in the words of this game ("Les gardes gagnent"), where names do not say it best. */
   endTitle?: (view: View, outcome: OutcomeInfo, names: string[], lang: Lang) => string;
+  /** The turn goes to the right now: arrows between the seats say so. */
+  turnsRight?: (view: View) => boolean;
+  /** How long the last moment is looked at before the end is told, in milliseconds. */
+  finale?: number;
   /** A move in words: "Take the 7". */
   moveText: (move: string, lang: Lang) => string;
   /** A move that a slip of the finger would make sorry: asked once. */

@@ -24,6 +24,7 @@ const castor: GameUi<CastorView> = {
   facts,
   moveText,
   isGrave,
+  turnsRight: (view) => view.reversed,
 };
 
 export default castor;

@@ -1,0 +1,190 @@
+"""SCAPE in real windows: who has chosen is seen, not what; notes stay with their seat."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import Window
+from tests.browser.playing import is_over, new_table, offered, play_out
+from tests.serving import RunningServer
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+HAND = re.compile("^(Ta main|Your hand)")
+FACE_UP = re.compile("^(Face visible|Face up)")
+TO_PLAY_UP = re.compile("^(Ton|Your) [CP]")  # the prompt, with a card of these letters touched
+PICKS = re.compile("^(Choisis une carte|Choose a card to)")
+OTHERS = re.compile("^(Les autres joueurs|The other players)")
+SCREENS = [(360, 640), (390, 844), (800, 1000), (1280, 860), (1440, 900)]
+
+
+def hand(page: Page) -> Locator:
+    return page.get_by_role("group", name=HAND).get_by_role("button", disabled=False)
+
+
+def is_own_turn(page: Page) -> bool:
+    return page.get_by_role("heading", name="À toi").count() > 0
+
+
+def scape_move(page: Page) -> bool:
+    """Touch a card, then lay it, or play it if it is a C or a P; else take the first choice."""
+    try:
+        choices = offered(page, re.compile("."))
+        if choices.count():
+            up = page.get_by_role("heading", name=TO_PLAY_UP).count() > 0
+            (offered(page, FACE_UP) if up else choices).first.click(timeout=1000, force=True)
+            return True
+        if hand(page).count():
+            hand(page).last.click(timeout=1000, force=True)
+            return True
+    except Exception:  # the match has moved on under the finger
+        pass
+    return False
+
+
+def play_until(pages: list[Page], is_so: Callable[[], bool]) -> bool:
+    """Play on until something is so, or the match is over."""
+    while not is_so():
+        if any(is_over(page) for page in pages):
+            return False
+        if not any(scape_move(page) for page in pages):
+            pages[0].wait_for_timeout(30)
+    return True
+
+
+def two_people(window: Window) -> tuple[Page, Page]:
+    """Camille at a desk, Inès at a phone, and three bots."""
+    camille = window("/")
+    new_table(camille, "Inviter des amis", game="scape", seats=5)
+    ines = window(camille.url, locale="en-GB", width=390, height=844)
+    ines.get_by_role("textbox").first.fill("Inès")
+    ines.get_by_role("button", name=re.compile("^Sit down")).click()
+    expect(camille.get_by_text("Inès").first).to_be_visible()
+    camille.get_by_role("button", name=re.compile("^Commencer")).click()
+    camille.get_by_role("button", name="Carnet").wait_for()
+    return camille, ines
+
+
+def letters(page: Page) -> list[str]:
+    """What can be read of the cards in the hands of the others."""
+    cards = page.get_by_role("list", name=OTHERS).locator(".hand [role=img]")
+    return [str(label) for label in cards.evaluate_all("all => all.map((card) => card.ariaLabel)")]
+
+
+def test_two_people_and_three_bots_finish_a_match(window: Window, server: RunningServer) -> None:
+    camille, ines = two_people(window)
+    address = camille.url
+    play_out([camille, ines], scape_move)
+    expect(camille.get_by_text("Mélange vérifié")).to_be_visible()
+    expect(ines.get_by_text("Shuffle verified")).to_be_visible()
+    # five tops are turned up, and everybody's identity
+    end = camille.get_by_role("dialog")
+    figure = end.get_by_role("figure", name="Les cinq sommets, puis les identités")
+    expect(figure.get_by_role("listitem")).to_have_count(5)
+    expect(end.get_by_role("cell", name=re.compile("^(RAF|USAF|garde)$"))).to_have_count(5)
+    table = address.rsplit("/", 1)[1]
+    checks = server.get(f"/api/tables/{table}/verify")["checks"]
+    assert [check["holds"] for check in checks] == [True] * 4
+
+
+def all_choose_at_once(window: Window) -> tuple[Page, Page]:
+    """Two people who are asked for a card, both at the same time."""
+    while True:
+        pages = camille, ines = two_people(window)
+
+        def both_are_asked(pages: tuple[Page, Page] = pages) -> bool:
+            return all(page.get_by_role("heading", name=PICKS).count() for page in pages)
+
+        if play_until([camille, ines], both_are_asked):
+            return pages
+
+
+def test_who_has_chosen_is_seen_and_not_what(window: Window) -> None:
+    camille, ines = all_choose_at_once(window)
+    camille.wait_for_timeout(500)  # the bots have chosen
+    before = letters(ines)
+    hand(camille).first.click()
+    offered(camille, re.compile("^(Passer|Défausser)")).click()
+    expect(camille.get_by_text(re.compile("^Ta carte est choisie"))).to_be_visible()
+    chosen = ines.get_by_role("list", name=OTHERS).get_by_role("img", name=re.compile("has chosen"))
+    expect(chosen).to_have_count(4)
+    expect(ines.get_by_role("heading", name=PICKS)).to_be_visible()
+    assert letters(ines) == before
+
+
+def test_notes_stay_with_their_seat_and_claims_are_heard(window: Window) -> None:
+    camille, ines = two_people(window)
+    camille.get_by_role("button", name="Carnet").click()
+    camille.get_by_role("button", name=re.compile("^Inès.: garde")).click()
+    camille.get_by_role("textbox", name="Notes").fill("elle brûle la RAF")
+    camille.get_by_role("button", name="Fermer le carnet").first.click()
+    suspicion = camille.get_by_role("img", name=re.compile("^ton soupçon.: garde"))
+    expect(suspicion).to_be_visible()
+    camille.wait_for_timeout(1200)  # notes are kept when the writer pauses
+    camille.reload()
+    expect(suspicion).to_be_visible()
+    expect(ines.get_by_role("img", name=re.compile("^your suspicion"))).to_have_count(0)
+
+    camille.get_by_role("tab", name="Discussion").click()
+    camille.get_by_role("button", name=re.compile("est garde")).click()
+    camille.get_by_role("button", name="Inès").last.click()
+    expect(ines.get_by_text("Inès is a guard!").first).to_be_visible()
+
+
+def test_the_own_identity_can_be_covered(window: Window) -> None:
+    page = window("/")
+    new_table(page, game="scape", seats=5)
+    own = page.get_by_role("img", name=re.compile("^(RAF|USAF|garde), "))
+    expect(own).to_be_visible()
+    page.get_by_role("button", name="Masquer").click()
+    expect(own).to_have_count(0)
+    page.get_by_role("button", name="Montrer").click()
+    expect(own).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_fourteen_seats_fit(window: Window, width: int, height: int) -> None:
+    page = window("/", width=width, height=height)
+    new_table(page, game="scape", seats=14)
+    assert play_until([page], lambda: is_own_turn(page))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    card = hand(page).first
+    expect(card).to_be_in_viewport(ratio=0.99)
+    card.click()
+    for face in ("Face cachée", "Face visible"):
+        expect(page.get_by_role("button", name=re.compile(f"^{face}"))).to_be_in_viewport(ratio=1)
+    piles = page.get_by_role("list", name=re.compile("^Le tunnel")).bounding_box()
+    foot = page.locator("#choices").bounding_box()
+    assert piles is not None
+    assert foot is not None
+    assert piles["y"] + piles["height"] < foot["y"] + 12, "the tunnel lies under the choices"
+
+
+def test_a_card_is_laid_by_keys_alone(window: Window) -> None:
+    page = window("/")
+    new_table(page, game="scape", seats=5)
+    touched = page.get_by_role("heading", name=re.compile("^Ton [SCAPE]"))
+    assert play_until([page], lambda: is_own_turn(page))
+    page.keyboard.press("1")
+    expect(touched).to_be_visible()
+    page.keyboard.press("v")
+    expect(touched).to_have_count(0)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize(("width", "seats"), [(1280, 5), (1280, 14), (360, 5), (360, 14)])
+def test_axe_finds_nothing_serious_at_the_table(
+    window: Window, axe: Callable[[Page], list[str]], theme: str, width: int, seats: int
+) -> None:
+    page = window("/", width=width, bypass_csp=True)
+    if theme == "light":
+        page.get_by_role("button", name="Passer au thème de jour").click()
+    new_table(page, game="scape", seats=seats)
+    for _ in range(12):
+        scape_move(page)
+        page.wait_for_timeout(60)
+    assert axe(page) == []
+    page.get_by_role("button", name="Carnet").click(force=True)
+    assert axe(page) == []

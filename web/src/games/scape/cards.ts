@@ -1,0 +1,60 @@
+/** Cards and factions of SCAPE, as the page names and draws them. */
+import { fill, type Lang } from "../../i18n/index.svelte";
+import { scapeTexts } from "../../i18n/scape";
+import type { ScapeCard, ScapePile, ScapeView } from "../../wire/types";
+
+export type Faction = "raf" | "usaf" | "ss";
+export type Deed = keyof (typeof scapeTexts)["fr"]["deeds"];
+
+export const FACTIONS: readonly Faction[] = ["raf", "usaf", "ss"];
+export const LETTERS = "SCAPE";
+
+export function isFaction(text: string): text is Faction {
+  return (FACTIONS as readonly string[]).includes(text);
+}
+
+/** The order in which the words number marks: each single, then double. */
+export function markOf(value: number): { faction: Faction; marks: number } {
+  return { faction: FACTIONS[value >> 1] ?? "ss", marks: (value & 1) + 1 };
+}
+
+export function markName(faction: Faction, marks: number, lang: Lang): string {
+  const t = scapeTexts[lang];
+  return marks > 1 ? fill(t.double, lang, { mark: t.marks[faction] }) : t.marks[faction];
+}
+
+/** "C, étoile USAF, Révéler"; of a back "carte C face cachée". */
+export function cardName(card: ScapeCard, lang: Lang): string {
+  const t = scapeTexts[lang];
+  if (!isFaction(card.faction)) return fill(t.back, lang, { letter: card.letter });
+  const mark = markName(card.faction, card.marks, lang);
+  return fill(t.card, lang, { letter: card.letter, mark, deed: t.deeds[card.deed as Deed].name });
+}
+
+/** A card in few words, for a button: "C, étoile USAF". */
+export function shortName(card: ScapeCard, lang: Lang): string {
+  const t = scapeTexts[lang];
+  if (!isFaction(card.faction)) return card.letter;
+  return fill(t.cardShort, lang, { letter: card.letter, mark: markName(card.faction, card.marks, lang) });
+}
+
+export const topOf = (pile: ScapePile) => pile.cards.at(-1);
+
+export function pileOf(view: ScapeView, letter: string): ScapePile {
+  return view.piles[LETTERS.indexOf(letter)]!;
+}
+
+/** How many marks of each faction lie in a row: the evidence in three numbers. */
+export function tally(row: readonly ScapeCard[]): { faction: Faction; count: number }[] {
+  return FACTIONS.map((faction) => ({
+    faction,
+    count: row.filter((card) => card.faction === faction).length,
+  })).filter(({ count }) => count > 0);
+}
+
+/** The marks on the five tops; null where a letter is missing. */
+export function tops(view: ScapeView): (ScapeCard | null)[] {
+  return view.piles.map((pile) => topOf(pile)?.card ?? null);
+}
+
+export const seatOf = (move: string) => move.charCodeAt(move.length - 1) - 97;
