@@ -20,6 +20,7 @@ CARD = Card(
     version=1,
     not_your_turn=20,
     is_over=25,
+    fleeting=("pick",),  # S31-S33: who has picked is seen at the table, one line each is too many
     endings=("raf", "usaf", "both", "guards"),  # S41-S45
     claims=(
         "i_am_raf",
