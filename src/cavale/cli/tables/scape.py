@@ -16,15 +16,22 @@ _LETTERS = "SCAPE"
 
 _TEXTS = {
     "legend": (
-        "◎ RAF  ★ USAF  ✕ SS  ? face cachée  (*) connue de toi",
-        "◎ RAF  ★ USAF  ✕ SS  ? face down  (*) known to you",
+        "◎ RAF  ★ USAF  ✕ gardes  ? face cachée  (*) connue de toi",
+        "◎ RAF  ★ USAF  ✕ guards  ? face down  (*) known to you",
     ),
     "draw": (
         "pioche {draw} {draw|carte|cartes}, {letter} dessus",
         "draw pile {draw} {draw|card|cards}, {letter} on top",
     ),
     "no_draw": ("pioche vide", "draw pile empty"),
-    "roles": ("{raf} RAF, {usaf} USAF, {ss} SS", "{raf} RAF, {usaf} USAF, {ss} SS"),
+    "roles": (
+        "{raf} RAF, {usaf} USAF, {ss} {ss|garde|gardes}",
+        "{raf} RAF, {usaf} USAF, {ss} {ss|guard|guards}",
+    ),
+    "raf": ("RAF", "RAF"),
+    "usaf": ("USAF", "USAF"),
+    "ss": ("garde", "guard"),
+    "": ("?", "?"),
     "height": ("{count} {count|carte|cartes}", "{count} {count|card|cards}"),
     "missing": ("vide", "empty"),
     "you": ("Tu es {faction}.", "You are {faction}."),
@@ -122,7 +129,7 @@ def _seats(view: ScapeView, names: list[str], seat: int, lang: Lang) -> Table:
 
 
 def _seat_cells(seat: ScapeSeat, names: list[str], lang: Lang) -> list[Text]:
-    identity = Text(seat.identity.upper() or "?", style=_COLOURS[seat.identity])
+    identity = Text(_say(lang, seat.identity), style=_COLOURS[seat.identity])
     row = _chips(seat.row)
     if seat.picked:
         row = Text(f"{_say(lang, 'picked')}  ", style="italic") + row
@@ -152,7 +159,7 @@ def _own(view: ScapeView, seat: int, lang: Lang) -> list[Text]:
     if seat >= 0 and view.seats[seat].hand:
         lines.append(Text(_say(lang, "hand"), style="bold") + _hand(view.seats[seat]))
     if seat >= 0 and view.phase != "over":
-        identity = view.seats[seat].identity.upper()
+        identity = _say(lang, view.seats[seat].identity)
         lines.append(Text(_say(lang, "you", faction=identity), style="bold"))
     if view.notes:
         lines.append(Text(_say(lang, "notes"), style="dim") + _chips(view.notes))
@@ -172,24 +179,24 @@ def consequence(view: ScapeView, action: str, seat: int, lang: Lang) -> str:
     verb, _, what = action.partition(" ")
     if verb == "look":
         other = view.seats["abcdefghijklmn".index(what)]
-        return _say(lang, "known", faction=other.identity.upper()) if other.identity else ""
+        return _say(lang, "known", faction=_say(lang, other.identity)) if other.identity else ""
     if verb == "pile":
         return _say(lang, "top", top=_top_name(view.piles[_LETTERS.index(what)], lang))
     card = next(each for each in view.seats[seat].hand if each.name == what)
     if verb == "up":
-        return f"{_faction(card)}, {_say(lang, card.deed)}"
+        return f"{_faction(card, lang)}, {_say(lang, card.deed)}"
     if verb == "pick":
-        return _faction(card)
+        return _faction(card, lang)
     pile = view.piles[_LETTERS.index(what[0])]
     key = "covers" if pile.cards else "opens"
-    return _say(lang, key, faction=_faction(card), top=_top_name(pile, lang))
+    return _say(lang, key, faction=_faction(card, lang), top=_top_name(pile, lang))
 
 
-def _faction(card: ScapeCard) -> str:
-    return card.faction.upper() + (" ×2" if card.marks == 2 else "")
+def _faction(card: ScapeCard, lang: Lang) -> str:
+    return _say(lang, card.faction) + (" ×2" if card.marks == 2 else "")
 
 
 def _top_name(pile: ScapePile, lang: Lang) -> str:
     if not pile.cards or not pile.cards[-1].card.name:
         return _say(lang, "unknown")
-    return _faction(pile.cards[-1].card)
+    return _faction(pile.cards[-1].card, lang)
