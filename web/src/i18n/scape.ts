@@ -57,7 +57,6 @@ const fr = {
   hand: "Ta main, {count} {count|carte|cartes}",
   seat: {
     cards: "{count} {count|carte|cartes}",
-    none: "sans carte",
     row: "Défausses",
     looked: "a vu l’identité de {names}",
     known: "{faction} : toi seul le sais",
@@ -191,7 +190,6 @@ const en: typeof fr = {
   hand: "Your hand, {count} {count|card|cards}",
   seat: {
     cards: "{count} {count|card|cards}",
-    none: "no card",
     row: "Discards",
     looked: "has seen the identity of {names}",
     known: "{faction}: you alone know",

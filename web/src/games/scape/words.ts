@@ -24,7 +24,7 @@ export function summary(view: ScapeView, seat: number, lang: Lang): SeatSummary 
   const known = isFaction(identity) && (!over || finale.identities) ? identity : null;
   const badge = known ? { icon: over ? "person" : "eye", label: t.one[known] } : null;
   // Who has chosen is said by the frame; the letters below count the cards anyway.
-  const line = over || picked ? "" : hand.length ? fill(t.seat.cards, lang, { count: hand.length }) : t.seat.none;
+  const line = over || picked ? "" : fill(t.seat.cards, lang, { count: hand.length });
   return { line, badge, score: null, of: null, out: !over && hand.length === 0, chosen: picked };
 }
 
