@@ -1,4 +1,5 @@
-"""The rules and the naive oracle agree move by move on random matches over all seat counts.
+"""The rules and the naive oracle agree move by move on random matches over all seat counts, and on
+what each seat may know.
 
 Chance alone seldom digs tunnels or empties the pack, so the matches are played by players with
 leanings, and every slice counts that all special situations were met. Some are so rare that they
@@ -15,13 +16,25 @@ import pytest
 
 from cavale.games import find
 from cavale.games.condamnes.notation import CARD_TEXTS, card_texts
-from cavale.games.condamnes.table import GRABBING
+from cavale.games.condamnes.table import EVENTS, GRABBING
 from cavale.games.condamnes.view import PHASES, STAGES
-from cavale.kernel.contract import Game, seats_in
+from cavale.kernel.contract import SPECTATOR, Game, seats_in
 from cavale.kernel.header import begin
 from cavale.kernel.plain import plain_blank
 from cavale.kernel.stream import below, shuffle
-from cavale.kernel.tape import no_tape
+from cavale.kernel.tape import (
+    AUDIENCE,
+    EVERYONE,
+    KIND,
+    OTHER,
+    SEAT,
+    SHADOW,
+    Row,
+    new_tape,
+    no_tape,
+    read,
+    unpacked,
+)
 from cavale.matches.match import Match
 from tests.helpers import new_match
 from tests.oracles.condamnes import LETTERS, PACK, Condamnes, is_head, value
@@ -29,6 +42,7 @@ from tests.oracles.condamnes import LETTERS, PACK, Condamnes, is_head, value
 MATCHES = 2100
 SLICES = 14
 POSITIONS = 1400  # made by hand, then played on
+KNOWING = 6  # matches a seat count in which what every seat sees is compared as well
 NUMBERS = {text: number for number, text in enumerate(CARD_TEXTS)}
 SWITCHES = {
     "transfer": ["table"] * 7 + ["off"],  # a hundred rounds take their time
@@ -175,6 +189,59 @@ def state_of(match: Match) -> dict[str, object]:
         "discards": _cards(table.discard_mask),
         **_round(table),
         **_memory(table),
+    }
+
+
+# --- what each seat may know -------------------------------------------------------------------
+
+# Who gets an event whole: its seat, its other, the guard, the prisoners; all the rest is public.
+AUDIENCES = {
+    **dict.fromkeys(("deal", "draw", "keep"), "seat"),
+    **dict.fromkeys(("pass", "slip", "show", "feint"), "seat other"),
+    **dict.fromkeys(("grab", "leave"), "prisoners"),
+    "hand": "guard",
+    "exchange": "guard other",
+}
+# C03, C41, C43, C44: nobody else may learn that these happened at all.
+SECRET = ("keep", "slip", "show", "feint", "grab", "leave")
+
+
+def check_events(table: Any, rows: list[Row]) -> None:
+    """C44, C50: everybody learns of what happens as much as they may."""
+    for row in rows:
+        kind, seat, other = EVENTS[row[KIND]], row[SEAT], row[OTHER]
+        masks = {"seat": 1 << max(seat, 0), "other": 1 << max(other, 0), "guard": 1 << table.guard}
+        masks["prisoners"] = (1 << table.seats) - 1 - masks["guard"]
+        named = AUDIENCES.get(kind, "")
+        audience = sum(masks[name] for name in named.split()) if named else EVERYONE
+        assert row[AUDIENCE] == audience, kind
+        assert not (kind in SECRET and row[SHADOW]), kind
+        if kind == "rustle":
+            assert other == (seat + 1) % table.seats  # whoever began
+
+
+def seen_by(match: Match, viewer: int | None) -> dict[str, object]:
+    """What the program shows a person, in the words of the oracle."""
+    view = match.view(SPECTATOR if viewer is None else viewer)
+    return {
+        "cards": [seat.cards for seat in view.seats],
+        "hands": [set(seat.hand) for seat in view.seats],
+        "inspected": [set(seat.inspected) for seat in view.seats],
+        "middle": view.middle,
+        "stolen": view.stolen,
+        "holder": None if view.holder < 0 else view.holder,
+        "announced": view.announced,
+        "returned": view.returned,
+        "travelling": view.travelling,
+        "shown": (view.shown.card, view.shown.seat) if view.shown else None,
+        "neighbours": view.neighbours,
+        "covert_left": view.covert_left,
+        "rustles": sorted(view.rustles),
+        "laid": set(view.dig.cards) if view.dig else set(),
+        "tunnels": [(tunnel.digger, tunnel.marker) for tunnel in view.tunnels],
+        "turned": set(view.turned),
+        "pack": view.pile,
+        "discards": set(view.discard),
     }
 
 
@@ -348,20 +415,26 @@ def oracle_of(match: Match, stream: Stream) -> Condamnes:
     )
 
 
-def agree(game: Game, seats: int, number: int) -> Counter[str]:
+def agree(game: Game, seats: int, number: int, *, knowing: bool = False) -> Counter[str]:
     """Play one random match on both; return what was met."""
     rng = random.Random(number)
     options = {name: rng.choice(values) for name, values in SWITCHES.items()}
     match = new_match(game, seats, number, options)
     stream = Stream(match)
     oracle = oracle_of(match, stream)
-    met = play_on(match, oracle, Players(rng, seats), number)
+    met = play_on(match, oracle, Players(rng, seats), number, knowing=knowing)
     met[REFILL] += stream.asked["discards"]
     return met
 
 
 def play_on(
-    match: Match, oracle: Condamnes, players: Players | Script, name: object, most: int = 10**9
+    match: Match,
+    oracle: Condamnes,
+    players: Players | Script,
+    name: object,
+    *,
+    most: int = 10**9,
+    knowing: bool = False,
 ) -> Counter[str]:
     """Play on, compared at every ply. The oracle checks the bounds of the ledger as it goes."""
     game, met = match.game, Counter[str]()
@@ -372,21 +445,25 @@ def play_on(
             agree_on_the_end(match, oracle)
         if match.is_over or match.table.ply >= most:
             return met
+        for viewer in [None, *range(match.seats)] if knowing else []:
+            assert oracle.seen(viewer) == seen_by(match, viewer), (*where, viewer)
         for seat in range(match.seats):
             texts = [game.action_text(action) for action in match.legal(seat)]
             assert oracle.moves(seat) == sorted(texts), where
         seat, text = players.choose(oracle)
         met.update(met_by(BEFORE | RARE, oracle, text))
         oracle.play(seat, text)
-        carry_out(match, seat, text)
+        carry_out(match, seat, text, new_tape() if knowing else no_tape())
         met.update(met_by(AFTER, oracle, text))
 
 
-def carry_out(match: Match, seat: int, text: str) -> None:
+def carry_out(match: Match, seat: int, text: str, tape: Any) -> None:
     """On the rules' own table, in place; of a search, the arithmetic is checked."""
     table, is_paid = match.table, text.startswith("pay")
     was = table.copy() if is_paid else None
-    match.game.play(match.box, table, seat, match.game.parse_action(text), no_tape())
+    match.game.play(match.box, table, seat, match.game.parse_action(text), tape)
+    if len(tape):
+        check_events(table, unpacked(read(tape)))
     if is_paid:
         check_search(was, table, paid=len(text.split()) - 1)
 
@@ -536,6 +613,15 @@ def test_the_oracle_agrees_on_positions_made_by_hand(condamnes: Game, part: int)
     for number in range(part, POSITIONS, 2):
         met += rare(condamnes, 3 + number // 2 % 7, number)
     assert {*BEFORE, *RARE, *AFTER} - met.keys() == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", range(3, 10))
+def test_C50_every_seat_sees_what_the_oracle_says_it_may(condamnes: Game, seats: int) -> None:
+    met: Counter[str] = Counter()
+    for number in range(KNOWING):
+        met += agree(condamnes, seats, 10_000 + 100 * seats + number, knowing=True)
+    assert met["C33 found"]
 
 
 def two_prisoners(oracle: Condamnes) -> None:

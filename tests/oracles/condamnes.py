@@ -677,6 +677,63 @@ class Condamnes:
             "rustles": sorted(self.rustles),
         }
 
+    def seen(self, viewer: int | None) -> dict[str, object]:
+        """C50: what the program shows a seat, or a spectator, before the end."""
+        prisoner = viewer in self.prisoners
+        free = prisoner and viewer not in self.apart
+        giver = None if self.turn is None else self.giver(self.turn)
+        concerned = viewer is not None and viewer in (self.turn, giver)
+        return {
+            # The surplus is never counted, and nobody sees another hand.
+            "cards": [self.proper_size(seat) for seat in range(self.seats)],
+            "hands": [set(h) if seat == viewer else set() for seat, h in enumerate(self.hands)],
+            # C24: only the guard sees the inspected hands.
+            "inspected": [
+                set(self.inspected.get(seat, [])) if viewer == self.guard else set()
+                for seat in range(self.seats)
+            ],
+            # C03, C34: its face is public while it lies there, and not shown again (C51).
+            "middle": self.stolen if self.phase == "grab" else "",
+            "stolen": self.stolen if viewer is not None and viewer == self.holder else "",
+            # The program does not do the guard's thinking.
+            "holder": self.known_holder(viewer),
+            "announced": self.announced,  # C45
+            "returned": self.returned,  # C22
+            "travelling": self.travelling if concerned else "",  # C21: giver and receiver
+            "shown": self.shown.get(viewer) if viewer is not None else None,  # C43
+            "neighbours": [
+                other
+                for other in (
+                    sorted(self.neighbours(viewer)) if free and viewer is not None else []
+                )
+                if other not in self.apart
+            ],
+            "covert_left": free and viewer not in self.moved,
+            "rustles": sorted(self.rustles),  # C44: which two seats, not what, nor who began
+            "laid": set(self.laid),  # C42: but not which of them was the stolen card
+            "tunnels": list(self.tunnels),
+            "turned": set(self.turned),
+            "pack": len(self.pack),
+            "discards": set(self.discards),
+        }
+
+    def known_holder(self, viewer: int | None) -> int | None:
+        if viewer is None:
+            return self.knows[self.guard]  # what follows from what all have seen
+        return None if viewer == self.guard else self.knows[viewer]
+
+    def giver(self, receiver: int) -> int:
+        """Who passed a card to this seat in this round."""
+        return next(seat for seat in range(self.seats) if self.next_seat(seat) == receiver)
+
+    def proper_size(self, seat: int) -> int:
+        """How many cards a seat should have."""
+        if seat == self.guard:
+            return len(self.hands[seat])
+        if self.stage == "start":
+            return 0
+        return PRISONER_CARDS + (self.stage == "pass" and seat == self.turn)
+
     def winners(self) -> list[int]:
         if not self.over:
             raise ValueError("the match is not over")
@@ -696,9 +753,7 @@ class Condamnes:
         assert set(found) == set(PACK)
         # Every prisoner has three cards, the one to pass four, the holder one more.
         for seat in self.prisoners:
-            proper = 0 if self.stage == "start" else PRISONER_CARDS
-            if self.stage == "pass" and seat == self.turn:
-                proper += 1
+            proper = self.proper_size(seat)
             if seat == self.holder:
                 proper += 1
                 assert self.stolen in self.hands[seat]
