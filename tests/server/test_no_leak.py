@@ -143,7 +143,7 @@ def other_tapes(match: Match, hands: tuple[int, ...], rng: random.Random) -> lis
             known = row[AUDIENCE] == EVERYONE or any(row[AUDIENCE] >> seat & 1 for seat in hands)
             if not known:
                 row[VALUE] = rng.randrange(1, 1000)
-        changed.append(rows.tobytes())
+        changed.append(rows)
     return changed
 
 

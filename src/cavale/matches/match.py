@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from cavale.kernel import tape as tapes
@@ -27,6 +28,12 @@ from cavale.matches.seeds import Seed
 class Move:
     seat: int
     action: int
+
+
+@cache
+def _same_move(seat: int, action: int) -> Move:
+    """Equal moves are one object: there are few, and matches are long."""
+    return Move(seat, action)
 
 
 @dataclass(frozen=True)
@@ -72,7 +79,7 @@ class Match:
         self.game.play(self.box, table, seat, action, tape)
         happened = tapes.packed(tape)
         self.table = table
-        self.moves.append(Move(seat, action))
+        self.moves.append(_same_move(seat, action))
         self.tapes.append(happened)
 
     # --- what can be asked ---
