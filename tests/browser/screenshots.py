@@ -13,6 +13,7 @@ from tests.browser.playing import Mover, end_button, horde_move, new_table, offe
 from tests.browser.test_castor import castor_move
 from tests.browser.test_condamnes import condamnes_move
 from tests.browser.test_scape import scape_move
+from tests.browser.test_temple import temple_move
 from tests.serving import RunningServer
 
 FOLDER = Path("docs/screenshots")
@@ -24,6 +25,7 @@ OTHER_GAMES: dict[str, tuple[str, Mover, int]] = {
     "condamnes": ("condamnes", condamnes_move, 0),
     "scape": ("scape", scape_move, 5),
     "scape-14": ("scape", scape_move, 14),
+    "temple": ("temple", temple_move, 0),
 }
 
 

@@ -1,0 +1,4 @@
+/** How much room there is. A phone has the Adventure sheet in one line over the plan. */
+import { MediaQuery } from "svelte/reactivity";
+
+export const phone = new MediaQuery("(max-width: 639.98px)");
