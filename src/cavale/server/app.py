@@ -35,7 +35,7 @@ def make_app(settings: Settings) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await hub.open()
         gc.collect()
-        gc.set_threshold(50_000, 20, 50)  # a full collection looks at every table: seldom
+        gc.set_threshold(10_000, 5, 50)  # short pauses; a full one looks at every table: seldom
         gc.freeze()  # what is there now stays: collections need not look at it again
         yield
         await hub.close()

@@ -11,6 +11,8 @@ never wait for one client. It can come back.
 
 import struct
 from asyncio import TimerHandle
+from contextlib import suppress
+from socket import SO_LINGER, SOL_SOCKET
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -26,6 +28,7 @@ _CUT_AFTER = 5.0  # seconds that a closed line has for its last words
 
 _TEXT, _MASKED, _SHORT = 0x81, 0x80, 126  # a whole text; the mask bit; below: a length in one byte
 _LONGEST_HEAD = 14
+_NO_LINGERING = struct.pack("ii", 1, 0)
 _HEAD_16 = struct.Struct("!BBH").pack
 _HEAD_64 = struct.Struct("!BBQ").pack
 
@@ -56,7 +59,7 @@ class Line(WebSocketsSansIOProtocol):
         if self._is_full:
             self._unread += 1
             if self._unread > _MOST_UNREAD:
-                self.transport.abort()
+                self._cut_off()
                 return
         self.transport.write(_head(len(message)) + message)
 
@@ -73,7 +76,14 @@ class Line(WebSocketsSansIOProtocol):
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()  # for the client's good-bye
-        self.close_timer = self.loop.call_later(_CUT_AFTER, self.transport.abort)
+        self.close_timer = self.loop.call_later(_CUT_AFTER, self._cut_off)
+
+    def _cut_off(self) -> None:
+        """Now, with all that waits: else the system would go on offering it to the client."""
+        socket = self.transport.get_extra_info("socket")
+        with suppress(OSError, AttributeError):  # it is gone already
+            socket.setsockopt(SOL_SOCKET, SO_LINGER, _NO_LINGERING)
+        self.transport.abort()
 
     # --- for uvicorn: the life of a line ---
 
@@ -86,11 +96,11 @@ class Line(WebSocketsSansIOProtocol):
         await super().run_asgi()
         if not self.disconnected:
             # closing waits until everything is sent, for a client that does not read for ever
-            self._cut = self.loop.call_later(_CUT_AFTER, self.transport.abort)
+            self._cut = self.loop.call_later(_CUT_AFTER, self._cut_off)
 
     def keepalive_timeout(self) -> None:
-        super().keepalive_timeout()
-        self.transport.abort()
+        """Who answers no ping hears no good-bye either."""
+        self._cut_off()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
