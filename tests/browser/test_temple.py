@@ -59,19 +59,9 @@ def temple_move(page: Page) -> bool:
     return False
 
 
-def new_match_of_two(page: Page) -> None:
-    page.locator("article[data-game=temple]").get_by_role("button", name="Jouer").click()
-    page.get_by_text("Réglages").click()
-    fewer = page.get_by_role("button", name="Un siège de moins")
-    while fewer.is_enabled():
-        fewer.click()
-    page.get_by_role("button", name="Jouer contre des bots").click()
-    page.wait_for_url("**/t/*")
-
-
 def test_a_person_and_a_bot_finish_a_match(window: Window, server: RunningServer) -> None:
     page = window("/")
-    new_match_of_two(page)
+    new_table(page, game="temple", seats=2)
     play_out([page], temple_move)
     expect(page.get_by_text("Mélange vérifié")).to_be_visible()
     table = page.url.rsplit("/", 1)[1]
