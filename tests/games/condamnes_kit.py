@@ -84,6 +84,9 @@ def hide_otherwise(table: Any, seat: int, rng: random.Random) -> Any:
     other.random_counter = rng.getrandbits(20)
     if not _lies_in_middle(table):
         _move_the_stolen_card(other, seat, rng)
+    elif seat in (-1, table.guard):
+        others = rng.getrandbits(int(table.seats)) & prisoners_mask(table)
+        other.waiting = others or prisoners_mask(table)  # C03: who has left it alone
     _exchange_cards(other, seat, rng)
     _forget_covert_moves(other, seat, rng)
     return other

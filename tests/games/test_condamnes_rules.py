@@ -195,6 +195,14 @@ def test_C03_who_has_left_is_not_asked_again() -> None:
     assert waiting(after(line, "b:leave")) == "d"
 
 
+def test_C03_with_eyes_shut_nobody_sees_who_has_left() -> None:
+    table = position(f"{HANDS} | face 2s | stolen 2s | stage give | grab bd | {PACK}")
+    for viewer, shown in ((0, "bcd"), (SPECTATOR, "bcd"), (1, "bd"), (2, "bd")):
+        seen = plain_blank(GAME.table)
+        GAME.observe(BOX, table, viewer, seen)
+        assert waiting(seen) == shown
+
+
 def test_C04_then_it_may_go_from_hand_to_hand() -> None:
     table = after(GIVING, "c:slip d")
     assert holder(table) == "d"

@@ -53,12 +53,22 @@ class Telling:
             ply=match.ply,
             events=self._events_for(_standing(log_viewer(hands), self._insiders)),
             views=[self._view_for(_standing(each, self._privy)) for each in hands or _NO_HANDS],
-            awaited=self._awaited,
+            awaited=self._awaited_for(hands),
             moves=[wire_moves(match, seat) if seat in self._acting else [] for seat in hands],
             clock=self._clock,
             outcome=self._outcome,
             ack=ack,
         )
+
+    def _awaited_for(self, hands: Sequence[int]) -> list[int]:
+        """Whom the match waits for, as far as this client may know; of its own seats, the truth.
+
+        Only games with acts out of turn hide any of it: in the others all seats are told alike.
+        """
+        if not self._match.game.card.interrupts:
+            return self._awaited
+        seen = seats_in(int(self._match.seen(log_viewer(hands)).waiting))
+        return sorted({*seen} - {*hands} | {*hands} & {*self._awaited})
 
     def _events_for(self, viewer: int) -> list[Event]:
         if viewer not in self._events:

@@ -238,12 +238,20 @@ def play(box: Any, table: Any, seat: int, action: int, tape: Any) -> None:
 def observe(box: Any, table: Any, seat: int, seen: Any) -> None:
     """C50: what is public, then what this seat alone knows."""
     observe_header(table, seen)
+    if table.phase == GRABBING and table.over == 0 and not _is_prisoner(table, seat):
+        # C03: with eyes shut nobody sees who has left it alone: it would narrow down the taker
+        seen.waiting = prisoners_mask(table)
     _copy_public(table, seen)
     if seat >= 0:
         _copy_own(table, seat, seen)
     if seat == table.guard:
         for other in range(table.seats):
             seen.inspected[other] = table.inspected[other]
+
+
+@dialect
+def _is_prisoner(table: Any, seat: int) -> bool:
+    return seat >= 0 and (prisoners_mask(table) >> seat) & 1 == 1
 
 
 @dialect
