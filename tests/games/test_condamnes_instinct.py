@@ -1,4 +1,4 @@
-"""The instinct of Condamnés !: legal, sensible, fair, and much better than chance."""
+"""The instinct of Condamnés !: legal, sensible, fair, and better than chance where it is."""
 
 import random
 from typing import Any
@@ -39,13 +39,13 @@ def choice(line: str, letter: str) -> str:
     return "" if action == DECLINE else GAME.action_text(action)
 
 
-def play_on(match: Match, bot: Bot, rng: random.Random) -> None:
+def play_on(match: Match, bots: list[Bot], rng: random.Random) -> None:
     """One move: of somebody who steps in, or of one awaited."""
     waiting = match.awaited()
     others = [seat for seat in range(match.seats) if seat not in waiting]
     for seat in [*rng.sample(others, len(others)), *rng.sample(waiting, len(waiting))]:
         legal = match.legal(seat)
-        action = bot.choose(match.seen(seat), seat, legal) if legal else DECLINE
+        action = bots[seat].choose(match.seen(seat), seat, legal) if legal else DECLINE
         if action != DECLINE:
             match.play(seat, action)
             return
@@ -72,9 +72,9 @@ def test_it_is_legal_wherever_chance_leads(seats: int, options: dict[str, str]) 
 @pytest.mark.parametrize("seats", range(3, 10))
 def test_it_plays_whole_matches_through_the_door(seats: int, options: dict[str, str]) -> None:
     match = new_match(GAME, seats, "instinct", options)
-    bot, rng = Bot(GAME, GAME.box, "instinct", 0), random.Random(seats)
+    bots, rng = [Bot(GAME, GAME.box, "instinct", 0)] * seats, random.Random(seats)
     while not match.is_over:
-        play_on(match, bot, rng)
+        play_on(match, bots, rng)
     assert match.ply < 400
 
 
@@ -208,15 +208,31 @@ def test_it_decides_alike_in_worlds_that_its_seat_cannot_tell_apart(
 # --- strong ---
 
 
+def escapes(guard: str, prisoners: str, matches: int = 120) -> float:
+    """How often the prisoners of four seats escape, with these bots on the two sides."""
+    escaped = 0
+    for number in range(matches):
+        match, rng = new_match(GAME, 4, f"sides {number}"), random.Random(number)
+        sides = {True: guard, False: prisoners}
+        bots = [
+            Bot(GAME, GAME.box, sides[seat == match.table.guard], number * 10 + seat)
+            for seat in range(4)
+        ]
+        while not match.is_over:
+            play_on(match, bots, rng)
+        escaped += match.table.over == 12
+    return escaped / matches
+
+
 @pytest.mark.slow
-def test_both_sides_beat_chance_clearly() -> None:
-    """A guard of instinct against prisoners of chance, and the other way round."""
-    both = {}
-    for bots in ("instinct", "chance"):
-        report = prepare(Plan(GAME, 4, 300, seed="both", bots=[bots])).run()
-        both[bots] = report.endings[0] / report.matches  # escapes
-    assert both["chance"] < 0.05
-    assert both["instinct"] > 0.3
+def test_each_side_does_better_by_instinct_than_by_chance() -> None:
+    """At four seats: 71 % escape a guard of chance and 48 % one of instinct; chance hardly digs.
+
+    With six and seven the guard's is not measurably better than chance: see docs/balance.
+    """
+    both = escapes("instinct", "instinct")
+    assert escapes("instinct", "chance") < 0.1 < both
+    assert escapes("chance", "instinct") > both + 0.05
 
 
 @pytest.mark.slow
