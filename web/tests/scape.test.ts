@@ -119,11 +119,13 @@ describe("words", () => {
     expect(summary(picked, 0, "fr")).toMatchObject({ line: "", chosen: true });
   });
   it("say what lies on a pile, as far as one knows", () => {
-    const [s, c, a, p] = position().piles.map((pile) => plain(pileLabel(pile, names, "fr")));
+    const [s, c, a, p] = position().piles.map((pile) => plain(pileLabel(pile, names, true, "fr")));
     expect(s).toBe("Pile S, 2 cartes, sommet caché : S, cocarde RAF, Tous défaussent, toi seul le sais, posée par Camille");
     expect(c).toBe("Pile C, 1 carte, sommet visible : C, cocarde RAF, Révéler, posée par Théo");
     expect(a).toBe("Pile A, 1 carte, sommet caché, posée par Inès");
     expect(p).toBe("Pile P, vide");
+    const open = plain(pileLabel(position().piles[0]!, names, false, "fr"));
+    expect(open).toBe("Pile S, 2 cartes, sommet caché : S, cocarde RAF, Tous défaussent, posée par Camille");
   });
   it("tell who waits for what", () => {
     const picking = position({ phase: "pick", pick: "P7" });

@@ -4,7 +4,7 @@ import type { TransitionConfig } from "svelte/transition";
 import { FADE, isCalm, STAGGER, TRAVEL } from "../../pieces/motion";
 
 export interface Journey {
-  /** Where from: `draw`, or `seat3`. */
+  /** Where from: `draw`, or `seat3`; empty: it was there already. */
   spot: string;
   /** Place in a row of cards that move together. */
   order?: number;
@@ -19,8 +19,9 @@ export function spotBox(name: string): DOMRect | null {
   return null;
 }
 
-/** `in:`. From nowhere it fades in; so it does where things shall not move. */
+/** `in:`. From nowhere, or where things shall not move, it fades in. */
 export function arrive(node: Element, { spot, order = 0 }: Journey): TransitionConfig {
+  if (!spot) return { duration: 0 };
   const from = isCalm() ? null : spotBox(spot);
   const here = node.getBoundingClientRect();
   if (!from || !here.width) return { duration: FADE, css: (t) => `opacity: ${t}` };

@@ -92,12 +92,13 @@ export function topText(pile: ScapePile, lang: Lang): string {
 }
 
 /** "Pile C, 3 cartes, sommet caché, posée par Inès". */
-export function pileLabel(pile: ScapePile, names: string[], lang: Lang): string {
+export function pileLabel(pile: ScapePile, names: string[], alone: boolean, lang: Lang): string {
   const t = scapeTexts[lang].pile;
   const laid = topOf(pile);
   if (!laid) return fill(t.labelEmpty, lang, { letter: pile.letter });
   const height = fill(t.height, lang, { count: pile.cards.length });
-  const known = fill(laid.up ? t.shown : t.known, lang, { card: cardName(laid.card, lang) });
+  const secret = alone && !laid.up ? `, ${scapeTexts[lang].alone}` : "";
+  const known = fill(laid.up ? t.shown : t.known, lang, { card: cardName(laid.card, lang) }) + secret;
   const by = fill(t.by, lang, { name: names[laid.by] ?? "" });
   const top = `${laid.card.name ? known : t.unknown}, ${by}`;
   return fill(t.label, lang, { letter: pile.letter, height, top });
