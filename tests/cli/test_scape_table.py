@@ -73,8 +73,8 @@ def test_every_table_fits_a_narrow_terminal() -> None:
     [
         ("up S1", "RAF ×2, regarder une identité", "RAF ×2, look at an identity"),
         ("down S1", "RAF ×2, recouvre USAF ×2", "RAF ×2, covers USAF ×2"),
-        ("down C5", "SS, recouvre USAF ×2", "SS, covers USAF ×2"),
-        ("pick C5", "SS", "SS"),
+        ("down C5", "garde, recouvre USAF ×2", "guard, covers USAF ×2"),
+        ("pick C5", "garde", "guard"),
         ("look b", "déjà connu : USAF", "known already: USAF"),
         ("look c", "", ""),
         ("pile P", "au sommet : une carte inconnue", "on top: an unknown card"),
@@ -87,4 +87,4 @@ def test_what_follows_from_a_choice(action: str, fr: str, en: str) -> None:
 
 def test_the_first_card_of_a_pile_says_so() -> None:
     line = LINE.replace("pile C C1/b^ ", "pile E E2/b^ ")
-    assert said(line, "down C5") == "SS, first card of the pile"
+    assert said(line, "down C5") == "guard, first card of the pile"
