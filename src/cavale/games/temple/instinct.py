@@ -83,6 +83,7 @@ WALKS = 5 * 4 ** (STEPS - 1)  # five ways in from outside, then four ways on
 ONE_TURN = 300  # what an extra die brings in a turn
 
 _ALL_MASK = (1 << ROOMS) - 1
+_TOP_BITS = 0x80_80_80_80_00
 _WEST_MASK = 0b00001_00001_00001_00001_00001
 _EAST_MASK = 0b10000_10000_10000_10000_10000
 
@@ -92,7 +93,6 @@ _REACH = (
     (1000, 700, 400, 200, 50),
     (1000, 930, 850, 680, 450),
     (1000, 990, 980, 950, 880),
-    (1000, 1000, 1000, 1000, 1000),
 )
 
 
@@ -287,7 +287,9 @@ def _worth_of_place(
 ) -> int:
     """What it is worth to end the turn in a room: the exit, partners and gems within reach."""
     left = _own_turns_left(box, seen)
-    worth = EXIT_WORTH * _REACH[min(left, 4)][_rooms_to_exit(seen, seat, room, exits)] // 1000
+    worth = EXIT_WORTH
+    if left < len(_REACH):
+        worth = EXIT_WORTH * _REACH[left][_rooms_to_exit(seen, seat, room, exits)] // 1000
     if left == 0:
         return worth
     if (halves >> room) & 1:
@@ -335,11 +337,26 @@ def _rooms_to_exit(seen: Any, seat: int, room: int, way_out: int) -> int:
 
 @dialect
 def _packed(dice: Any) -> int:
-    """Dice by symbol, four bits for each."""
+    """Dice by symbol, a byte for each."""
     packed = 0
     for symbol in range(ADVENTURER, MASK + 1):
-        packed += int(dice[symbol]) << (4 * symbol)
+        packed += int(dice[symbol]) << (8 * symbol)
     return packed
+
+
+@dialect
+def _boxes(seen: Any) -> int:
+    """Temporary dice that could be made, packed alike."""
+    packed = 0
+    for track in range(KEYS, MASKS + 1):
+        packed += (int(seen.circled[track]) - int(seen.spent[track])) << (8 * (track - KEYS + 2))
+    return packed
+
+
+@dialect
+def _covers(have: int, need: int) -> bool:
+    """Whether there are enough of each symbol: no byte borrows from its own highest bit."""
+    return ((have | _TOP_BITS) - need) & _TOP_BITS == _TOP_BITS
 
 
 @dialect_apart
@@ -350,6 +367,7 @@ def _plan(box: Any, seen: Any, seat: int, hand: int) -> int:
     halves = _halves_mask(box, seen)
     meeting = _meeting_mask(box, seen, seat, halves)
     exits = int(box.exit[sheet_of(seen)])
+    boxes = _boxes(seen)
     here = int(seen.place[seat]) - 1
     best = 0
     if here >= 0:
@@ -357,7 +375,7 @@ def _plan(box: Any, seen: Any, seat: int, hand: int) -> int:
     first = 0
     walk = 0
     while walk < WALKS:
-        found = _follow(box, seen, seat, walk, hand, gems, bonus, meeting, halves, exits)
+        found = _follow(box, seen, seat, walk, hand, boxes, gems, bonus, meeting, halves, exits)
         if found >> 3 > best:
             best = found >> 3
             first = _first_room(seen, seat, walk) + 1
@@ -398,6 +416,7 @@ def _follow(
     seat: int,
     walk: int,
     hand: int,
+    boxes: int,
     gems: int,
     bonus: int,
     meeting: int,
@@ -406,6 +425,7 @@ def _follow(
 ) -> int:
     """Follow a walk as far as the dice go: its best worth * 8 + the steps that were possible."""
     sheet = sheet_of(seen)
+    gem = _gem(box, seen)
     thrift = 0 if _own_turns_left(box, seen) == 0 else 1
     rushes = int(seen.circled[RUSH]) - int(seen.spent[RUSH])
     room = int(seen.place[seat]) - 1
@@ -415,7 +435,7 @@ def _follow(
         if room < 0:
             return best * 8 + step
         price = _price(box, sheet, room)
-        if _lacking_dice(seen, hand, need + price) == 0:
+        if _covers(hand + boxes, need + price):
             need += price
         elif rushes > 0:
             rushes -= 1
@@ -424,53 +444,36 @@ def _follow(
             return best * 8 + step
         bit = 1 << room
         if bit & gems:
-            gathered += _gem(box, seen)
+            gathered += gem
+            gems &= ~bit
         elif bit & meeting:
-            gathered += 2 * _gem(box, seen)
-        elif bit & bonus:
-            gathered += _worth_of_action(box, seen, room)
-        gems &= ~bit
-        bonus &= ~bit
-        if bit & meeting:
+            gathered += 2 * gem
             meeting &= ~bit
             halves &= ~bit
-        worth = gathered - _boxes_used(seen, hand, need) * A_BOX * thrift
-        worth += _worth_of_place(box, seen, seat, room, gems, meeting, halves, exits)
-        best = max(best, worth)
+        elif bit & bonus:
+            gathered += _worth_of_action(box, seen, room)
+            bonus &= ~bit
+        if walk % 4 ** (STEPS - 1 - step) == 0:  # else an earlier walk ended here, too
+            worth = gathered - _boxes_used(hand, need) * A_BOX * thrift
+            worth += _worth_of_place(box, seen, seat, room, gems, meeting, halves, exits)
+            best = max(best, worth)
     return best * 8 + STEPS
 
 
 @dialect
 def _price(box: Any, sheet: int, room: int) -> int:
-    price = 1 << (4 * int(box.needs_first[sheet][room]))
-    return price + (1 << (4 * int(box.needs_second[sheet][room])))
+    price = 1 << (8 * int(box.needs_first[sheet][room]))
+    return price + (1 << (8 * int(box.needs_second[sheet][room])))
 
 
 @dialect
-def _boxes(seen: Any, symbol: int) -> int:
-    """Temporary dice of a symbol that could be made."""
-    if symbol < 2:
+def _boxes_used(hand: int, need: int) -> int:
+    """Temporary dice that must be made."""
+    if _covers(hand, need):
         return 0
-    track = symbol - 2 + KEYS
-    return int(seen.circled[track]) - int(seen.spent[track])
-
-
-@dialect
-def _lacking_dice(seen: Any, hand: int, need: int) -> int:
-    """Symbols that neither hand nor boxes have."""
-    lacking = 0
-    for symbol in range(ADVENTURER, MASK + 1):
-        lack = ((need >> (4 * symbol)) & 15) - ((hand >> (4 * symbol)) & 15)
-        lacking += max(0, lack - _boxes(seen, symbol))
-    return lacking
-
-
-@dialect
-def _boxes_used(seen: Any, hand: int, need: int) -> int:
     used = 0
-    for symbol in range(2, MASK + 1):
-        lack = ((need >> (4 * symbol)) & 15) - ((hand >> (4 * symbol)) & 15)
-        used += min(max(lack, 0), _boxes(seen, symbol))
+    for symbol in range(ADVENTURER, MASK + 1):
+        used += max(0, ((need >> (8 * symbol)) & 255) - ((hand >> (8 * symbol)) & 255))
     return used
 
 
@@ -490,19 +493,22 @@ def _keep_or_give(box: Any, seen: Any, seat: int, dice: Any) -> int:
     """
     symbol = _next_die(seen)
     other = int(seen.thrown[1]) if seen.thrown[0] else 0
+    giving = _worth_of_giving(box, seen, seat, symbol)
+    if giving == 0:
+        return KEEP
     hand = _packed(seen.kept) + _packed(seen.made)
     if other:
-        hand += 1 << (4 * other)
+        hand += 1 << (8 * other)
     gain = 0
     for _ in range(TRIES):
         tried = hand
         for _ in range(seen.free):
             face = int(box.faces[roll(dice, FACES)])
             if face != CURSE:
-                tried += 1 << (4 * face)
-        gain += _plan(box, seen, seat, tried + (1 << (4 * symbol))) // 32
+                tried += 1 << (8 * face)
+        gain += _plan(box, seen, seat, tried + (1 << (8 * symbol))) // 32
         gain -= _plan(box, seen, seat, tried) // 32
-    return KEEP if gain >= TRIES * _worth_of_giving(box, seen, seat, symbol) else GIVE
+    return KEEP if gain >= TRIES * giving else GIVE
 
 
 @dialect
@@ -558,10 +564,10 @@ def _choose_step(box: Any, seen: Any, seat: int) -> int:
         return STOP
     room = first - 1
     price = _price(box, sheet_of(seen), room)
-    if _lacking_dice(seen, hand, price):
+    if not _covers(hand + _boxes(seen), price):
         return DO_RUSH + room
     for symbol in range(2, MASK + 1):
-        if ((price >> (4 * symbol)) & 15) > in_hand(seen, symbol):
+        if ((price >> (8 * symbol)) & 255) > in_hand(seen, symbol):
             return USE + symbol - 2
     return ENTER + room
 
