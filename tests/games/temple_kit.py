@@ -18,6 +18,7 @@ OPTIONS = [
     {"difficulty": "hard", "variant": "dice"},
     {"difficulty": "normal", "variant": "joker"},
 ]
+SLOW_INSTINCT = OPTIONS[1:2]  # it thinks at length: compared in one match of each of these
 
 
 def dice_on_table(table: Any) -> int:

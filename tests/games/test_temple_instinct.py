@@ -138,7 +138,7 @@ def test_win_rates_are_sensible_and_ordered_by_difficulty(seats: int) -> None:
     shares = {}
     for difficulty in ("easy", "normal", "hard"):
         options = {"difficulty": difficulty}
-        plan = Plan(GAME, seats, 600, bots=("instinct",), options=options)
+        plan = Plan(GAME, seats, 400, bots=("instinct",), options=options)
         report = prepare(plan).run()
         shares[difficulty] = report.wins[0] / report.matches
     assert shares["easy"] > shares["normal"] > shares["hard"]

@@ -64,6 +64,7 @@ from cavale.games.temple.table import (
     USE,
     USE_CARD,
     WIDTH,
+    doorway,
     neighbour,
 )
 from cavale.kernel.compile import dialect, dialect_apart
@@ -77,7 +78,7 @@ EXIT_WORTH = 7000  # to be on the exit when it counts
 A_RUSH, A_BOX = 1000, 350  # what it costs to spend one, while there are turns to come
 HOLD = 1  # a card that helps at once waits for its gem if it lacks no more symbols
 PATIENCE = 8  # tenths of the dice to come that waiting cards may count on
-TRIES = 8  # throws in the mind
+TRIES = 4  # throws in the mind
 STEPS = 4  # rooms of a walk
 WALKS = 5 * 4 ** (STEPS - 1)  # five ways in from outside, then four ways on
 ONE_TURN = 300  # what an extra die brings in a turn
@@ -225,13 +226,14 @@ def _around(rooms_mask: int) -> int:
 @dialect
 def _through_doorways(seen: Any, seat: int, rooms_mask: int) -> int:
     """These rooms and those within one open doorway."""
-    if seen.closed_mask[seat] == 0:
+    closed = int(seen.closed_mask[seat])
+    if closed == 0:
         return _around(rooms_mask)
     wider = rooms_mask
     for room in range(ROOMS):
         if (rooms_mask >> room) & 1:
             for way in range(4):
-                if is_open(seen, seat, room, way):
+                if _is_passable(closed, room, way):
                     wider |= 1 << neighbour(room, way)
     return wider
 
@@ -402,11 +404,9 @@ def _first_room(seen: Any, seat: int, walk: int) -> int:
 
 
 @dialect
-def _next_room(seen: Any, seat: int, walk: int, step: int, room: int) -> int:
-    if step == 0:
-        return _first_room(seen, seat, walk)
-    way = (walk // 4 ** (STEPS - 1 - step)) % 4
-    return neighbour(room, way) if is_open(seen, seat, room, way) else -1
+def _is_passable(closed: int, room: int, way: int) -> bool:
+    """A doorway that is not closed; those to the outside lead nowhere."""
+    return neighbour(room, way) >= 0 and (closed >> doorway(room, way)) & 1 == 0
 
 
 @dialect_apart
@@ -428,10 +428,15 @@ def _follow(
     gem = _gem(box, seen)
     thrift = 0 if _own_turns_left(box, seen) == 0 else 1
     rushes = int(seen.circled[RUSH]) - int(seen.spent[RUSH])
+    closed = int(seen.closed_mask[seat])
     room = int(seen.place[seat]) - 1
     need = gathered = best = 0
     for step in range(STEPS):
-        room = _next_room(seen, seat, walk, step, room)
+        if step == 0:
+            room = _first_room(seen, seat, walk)
+        else:
+            way = (walk // 4 ** (STEPS - 1 - step)) % 4
+            room = neighbour(room, way) if _is_passable(closed, room, way) else -1
         if room < 0:
             return best * 8 + step
         price = _price(box, sheet, room)
