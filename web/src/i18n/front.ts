@@ -20,7 +20,7 @@ export const front = {
       scape: "Un tunnel, deux équipes, des gardes parmi vous.",
       condamnes: "La carte volée passe de main en main.",
       castor: "Douze plis, des complices, deux médailles.",
-      temple: "Des gemmes, huit dés, une seule sortie.",
+      temple: "Des joyaux, huit dés, une seule sortie.",
     },
     seats: "{fewest} à {most} joueurs",
     play: "Jouer",
