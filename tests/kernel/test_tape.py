@@ -17,6 +17,7 @@ from cavale.kernel.tape import (
     new_tape,
     no_tape,
     packed,
+    plain_tape,
     read,
     redacted,
     tell,
@@ -95,6 +96,24 @@ def test_insiders_are_told_more_than_a_spectator() -> None:
     for seat in range(5):
         is_told_more = redacted(packed(tape), seat) != redacted(packed(tape), SPECTATOR)
         assert is_told_more == bool(0b1010 >> seat & 1)
+
+
+def test_a_plain_tape_takes_the_same() -> None:
+    tape = plain_tape()
+    assert read(tape) == []
+    tell(tape, 1, 10, 0, 7, 2)
+    tell_secret(tape, 2, 10, 1, 8, FOR_B)
+    write(tape, 3, 11, 1, 0, 9, 4, FOR_B, 0)
+    assert unpacked(read(tape)) == unpacked(read(secret_tape()))
+    assert packed(tape) == packed(secret_tape())
+
+
+def test_a_plain_tape_is_as_long_as_another() -> None:
+    tape = plain_tape()
+    for _ in range(ROWS):
+        tell(tape, 1, 10, 0, 7, 2)
+    with pytest.raises(OverflowError, match=f"{ROWS} events"):
+        packed(tape)
 
 
 def test_an_empty_tape_takes_nothing() -> None:

@@ -1,6 +1,7 @@
 """The tape: what happened, written by the rules, read by log, animation and citation.
 
-A tape is an integer array; row 0 holds the number of events, each further row is one. Every
+A tape is an integer array; row 0 holds the number of events, each further row is one. (At tables
+of people it is a list of rows, which is quicker in Python; `read` gives the rows of both.) Every
 event names the rule it follows. Who may know it stands on the event: seats of the `audience`
 mask get it whole; the others get it without its value if `shadow` is set, and not at all if not.
 A simulation passes an empty tape and pays one comparison.
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from msgspec import msgpack
 
-from cavale.kernel.compile import dialect, dialect_apart
+from cavale.kernel.compile import compiled_as, dialect, dialect_apart
 
 KIND, RULE, SEAT, OTHER, VALUE, COUNT, AUDIENCE, SHADOW = range(8)
 COLUMNS = 8
@@ -27,10 +28,13 @@ _unpack = msgpack.Decoder(list[Row]).decode
 
 
 def new_tape(rows: int = ROWS) -> Any:
-    """A tape with nothing on it; what lies beyond the written rows is never read."""
-    tape = np.empty((rows, COLUMNS), np.int64)
-    tape[0] = 0
-    return tape
+    """A tape for compiled code, with nothing on it."""
+    return np.zeros((rows, COLUMNS), np.int64)
+
+
+def plain_tape() -> list[Row]:
+    """A tape for tables of people: the written rows and nothing else."""
+    return []
 
 
 def no_tape() -> Any:
@@ -39,6 +43,22 @@ def no_tape() -> Any:
 
 
 @dialect
+def _write_if_any(
+    tape: Any,
+    kind: int,
+    rule: int,
+    seat: int,
+    other: int,
+    value: int,
+    count: int,
+    audience: int,
+    shadow: int,
+) -> None:
+    if tape.shape[0]:
+        _write(tape, kind, rule, seat, other, value, count, audience, shadow)
+
+
+@compiled_as(_write_if_any)
 def write(
     tape: Any,
     kind: int,
@@ -51,8 +71,10 @@ def write(
     shadow: int,
 ) -> None:
     """Write an event, unless the tape is empty."""
-    if tape.shape[0]:
-        _write(tape, kind, rule, seat, other, value, count, audience, shadow)
+    if isinstance(tape, list):
+        tape.append([kind, rule, seat, other, value, count, audience, shadow])
+    else:
+        _write_if_any(tape, kind, rule, seat, other, value, count, audience, shadow)
 
 
 @dialect_apart
@@ -106,20 +128,24 @@ class Event(NamedTuple):
 
 def read(tape: Any) -> Any:
     """The rows written on a tape."""
-    count = int(tape[0, 0])
-    if count >= len(tape):
-        raise OverflowError(f"{count} events in one step: the tape has {len(tape) - 1} rows")
-    return tape[1 : count + 1]
+    is_plain = isinstance(tape, list)
+    count, rows = (len(tape), ROWS) if is_plain else (int(tape[0, 0]), len(tape))
+    if count >= rows:
+        raise OverflowError(f"{count} events in one step: the tape has {rows - 1} rows")
+    return tape if is_plain else tape[1 : count + 1]
 
 
 def packed(tape: Any) -> bytes:
     """The rows written on a tape, as a match keeps them: a quarter of the room of an array."""
-    return _pack(read(tape).tolist())
+    return _pack(unpacked(read(tape)))
 
 
 def unpacked(rows: Any) -> list[Row]:
     """The rows of a tape as integers, from what `read` or `packed` gave."""
-    return _unpack(rows) if isinstance(rows, bytes) else rows.tolist()
+    if isinstance(rows, bytes):
+        return _unpack(rows)
+    made: list[Row] = rows if isinstance(rows, list) else rows.tolist()
+    return made
 
 
 def insiders(rows: Any) -> int:

@@ -66,7 +66,7 @@ class Match:
         self.table = plain_blank(game.table)
         begin(self.table, seats, seed.words[:2], *seed.nonce)
         encoded = encode_options(game.card, seats, self.options).tolist()
-        tape = tapes.new_tape()
+        tape = tapes.plain_tape()
         game.setup(self.box, self.table, encoded, tape)
         self.tapes = [tapes.packed(tape)]  # what happened: [0] at set-up, [n] by the nth move
 
@@ -75,7 +75,7 @@ class Match:
         door.check(self.game, self.box, self.table, seat, action)
         # on a copy: Ctrl-C in the middle must not leave half a move behind
         table = self.table.copy()
-        tape = tapes.new_tape()
+        tape = tapes.plain_tape()
         self.game.play(self.box, table, seat, action, tape)
         happened = tapes.packed(tape)
         self.table = table
