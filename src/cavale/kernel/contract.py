@@ -161,7 +161,13 @@ class Card:
     clock: Literal["off", "relaxed", "fast"] = "off"  # of a new table
 
     def rule(self, number: int) -> str:
-        return f"{self.prefix}{number:02d}"
+        return _rule_name(self.prefix, number)
+
+
+@cache
+def _rule_name(prefix: str, number: int) -> str:
+    """Kept: every event of every move names a rule."""
+    return f"{prefix}{number:02d}"
 
 
 def rule_numbers(text: str) -> tuple[int, ...]:

@@ -73,6 +73,10 @@ class Match:
     def play(self, seat: int, action: int) -> None:
         """Check and carry out one action; a refused one changes nothing."""
         door.check(self.game, self.box, self.table, seat, action)
+        self.carry_out(seat, action)
+
+    def carry_out(self, seat: int, action: int) -> None:
+        """An action that has come through the door."""
         # on a copy: Ctrl-C in the middle must not leave half a move behind
         table = self.table.copy()
         tape = tapes.plain_tape()

@@ -10,7 +10,8 @@ never wait for one client. It can come back.
 """
 
 import struct
-from asyncio import TimerHandle
+from asyncio import AbstractEventLoop, Future, TimerHandle
+from collections import deque
 from contextlib import suppress
 from socket import SO_LINGER, SOL_SOCKET
 from typing import Any
@@ -38,6 +39,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.queue: Any = _Inbox(self.loop)
         self._rest = b""  # the beginning of a frame
         self._is_full = False  # the client does not read as fast as it is told
         self._unread = 0  # messages since then
@@ -47,7 +49,10 @@ class Line(WebSocketsSansIOProtocol):
 
     async def read(self) -> str | None:
         """The next text from the client, empty for anything else; None once it is gone."""
-        event: Any = await self.receive()
+        event: Any = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
         if event["type"] == "websocket.disconnect":
             return None
         return event.get("text") or ""
@@ -143,9 +148,32 @@ class Line(WebSocketsSansIOProtocol):
 
     def _take_text(self, text: str) -> None:
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
-        if not self.read_paused and self.queue.qsize() >= _MOST_UNANSWERED:
+        if not self.read_paused and len(self.queue) >= _MOST_UNANSWERED:
             self.read_paused = True
             self.transport.pause_reading()
+
+
+class _Inbox(deque[Any]):
+    """What waits for one reader: as much of asyncio's queue as is used here, and half its work."""
+
+    def __init__(self, loop: AbstractEventLoop) -> None:
+        super().__init__()
+        self._loop = loop
+        self._reader: Future[None] | None = None
+
+    def put_nowait(self, event: Any) -> None:
+        self.append(event)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> Any:
+        while not self:
+            self._reader = self._loop.create_future()
+            await self._reader
+        return self.popleft()
+
+    def empty(self) -> bool:
+        return not self
 
 
 def _head(size: int) -> bytes:

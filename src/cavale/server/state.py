@@ -136,7 +136,7 @@ class TableState:
 
     def _move(self, entry: entries.Moved) -> None:
         assert self.match is not None
-        self.match.play(entry.seat, entry.action)
+        self.match.carry_out(entry.seat, entry.action)
         if entry.id:
             self.last_ids[entry.seat] = (entry.id, self.match.ply)
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Raw
 
 from cavale.kernel.contract import ALL_SEEING, SPECTATOR, Game, seats_in
-from cavale.kernel.tape import insiders, redacted, whole
+from cavale.kernel.tape import insiders, redacted, unpacked, whole
 from cavale.matches.match import Match
 from cavale.wire import down
 from cavale.wire.down import ClockInfo, Event, LogEntry, OutcomeInfo
@@ -24,16 +24,16 @@ class Telling:
 
     def __init__(self, match: Match, since: int, clock: ClockInfo | None) -> None:
         self._match = match
-        self._happened = match.tapes[since]
+        self._happened = unpacked(match.tapes[since])
         self._awaited = match.awaited()
         self._acting = range(match.seats) if match.game.card.interrupts else self._awaited
         self._clock = clock
         self._outcome = wire_outcome(match)
-        self._privy = int(match.game.privy(match.box, match.table))
-        self._insiders = insiders(self._happened)
+        self._privy = seats_in(int(match.game.privy(match.box, match.table)))
+        self._insiders = seats_in(insiders(self._happened))
+        self._special = {*self._acting, *self._privy, *self._insiders}
         self._events: dict[int, list[Event]] = {}  # by viewer
         self._views: dict[int, Raw] = {}  # by viewer, as JSON
-        self._special = {*self._acting, *seats_in(self._privy | self._insiders)}
         self._messages: dict[Any, bytes] = {}
 
     def message(self, hands: Sequence[int], ack: str = "") -> bytes:
@@ -47,12 +47,12 @@ class Telling:
 
     def step(self, hands: Sequence[int], ack: str = "") -> down.Step:
         """For a client with these seats; none is a spectator."""
-        match = self._match
+        match, ply = self._match, self._match.ply
         return down.Step(
-            seq=match.ply,
-            ply=match.ply,
-            events=self._events_for(_standing(log_viewer(hands), self._insiders)),
-            views=[self._view_for(_standing(each, self._privy)) for each in hands or _NO_HANDS],
+            seq=ply,
+            ply=ply,
+            events=self._events_for(log_viewer(hands)),
+            views=[self._view_for(each) for each in hands or _NO_HANDS],
             awaited=self._awaited_for(hands),
             moves=[wire_moves(match, seat) if seat in self._acting else [] for seat in hands],
             clock=self._clock,
@@ -71,19 +71,18 @@ class Telling:
         return sorted({*seen} - {*hands} | {*hands} & {*self._awaited})
 
     def _events_for(self, viewer: int) -> list[Event]:
+        if viewer not in self._insiders:
+            viewer = SPECTATOR
         if viewer not in self._events:
             self._events[viewer] = wire_events(self._match.game, self._happened, viewer)
         return self._events[viewer]
 
     def _view_for(self, viewer: int) -> Raw:
+        if viewer not in self._privy:
+            viewer = SPECTATOR
         if viewer not in self._views:
             self._views[viewer] = Raw(down.encode(self._match.view(viewer)))
         return self._views[viewer]
-
-
-def _standing(viewer: int, mask: int) -> int:
-    """The viewer, if the mask has this seat; else a spectator like any other."""
-    return viewer if viewer >= 0 and mask >> viewer & 1 else SPECTATOR
 
 
 def log_viewer(hands: Sequence[int]) -> int:
@@ -93,17 +92,8 @@ def log_viewer(hands: Sequence[int]) -> int:
 
 def wire_events(game: Game, rows: Any, viewer: int) -> list[Event]:
     events = whole(rows) if viewer == ALL_SEEING else redacted(rows, viewer)
-    return [
-        Event(
-            kind=game.event_kinds[event.kind],
-            rule=game.card.rule(event.rule),
-            seat=event.seat,
-            other=event.other,
-            value=event.value,
-            count=event.count,
-        )
-        for event in events
-    ]
+    kinds, rule = game.event_kinds, game.card.rule
+    return [Event(kinds[kind], rule(number), *rest) for kind, number, *rest in events]
 
 
 def wire_log(match: Match, viewer: int) -> list[LogEntry]:
