@@ -607,6 +607,19 @@ def test_T34_a_rush_before_exploring_and_not_while_a_throw_is_placed() -> None:
     assert_refused(placing, "a: rush c2", "T34")
 
 
+def test_T34_a_rush_before_the_own_doorway_is_closed() -> None:
+    """b2 is a gem, b1 a joker; the left neighbour, asked next, is not in the own turn."""
+    before = closing("T T", "tracks rush 2 | a n b2 | b e e1 | close a")
+    assert starting(legal(before, "a"), "rush") == ["b1", "a2", "c2", "b3"]
+    table = after(before, "a: rush b1")
+    assert phase(table) == "joker a then close"
+    play(table, "a: joker key", "a: rush b2")
+    assert phase(table) == "close a"
+    neighbour = closing("T T", "tracks rush 2 | a n b2 | b e e1 | close b")
+    assert starting(legal(neighbour, "b"), "rush") == []
+    assert_refused(neighbour, "b: rush d1", "T34")
+
+
 def test_T34_a_circle_just_won_can_be_spent_at_once() -> None:
     before = f"{START} | kept T A | aside 6 | {TWO} | explore a"
     assert starting(legal(after(before, "a: enter a2"), "a"), "use") == ["mask"]

@@ -222,7 +222,9 @@ class Temple:
         return [f"side {way}" for way in "nesw" if way not in taken]
 
     def moves_in_close(self) -> list[str]:
-        return [f"close {room} {way}" for room, way in self.closable(self.turn)]
+        # T34: a rush at any own decision in the own turn.
+        rushes = self.rushes() if self.turn == self.active else []
+        return [*rushes, *(f"close {room} {way}" for room, way in self.closable(self.turn))]
 
     def moves_in_accept(self) -> list[str]:
         answer = ["accept", *self.rushes()]

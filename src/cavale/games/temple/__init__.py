@@ -20,7 +20,7 @@ CARD = Card(
     # rushes and 24 temporary dice, each with a room and a choice; 24 treasure cards; 4 sides.
     longest=48 * 45 + 8 * 2 + 8 * 17 + 8 * 2 + 24 * 3 + 24 + 4,
     points=(0, 40),
-    version=1,
+    version=2,  # 2: T34, a rush also before the own doorway is closed
     not_your_turn=33,
     is_over=50,
     interrupts=True,  # T32: treasure cards are used at any moment

@@ -14,7 +14,7 @@ close    active, then     `close c3 e`: closes the inner doorway between c3 and 
          left neighbour   it, on the own sheet; offered for every still open inner doorway (n, e,
                           s, w) of every room whose two symbols are those of the two dice, in
                           order. Where both rooms of a doorway match, both texts are offered. A
-                          seat with nothing to close is not asked.
+                          seat with nothing to close is not asked. `rush`, for the active seat.
 accept   active           a throw (one or two dice, left and right, black masks included) lies on
                           the table. `accept`; `reroll` if a reroll box is circled and not spent;
                           `rush`. Asked only if a reroll box is circled and not spent, or if

@@ -495,6 +495,8 @@ def _legal_sides(box: Any, table: Any, seat: int, actions: Any) -> int:
 @dialect_apart
 def _legal_closings(box: Any, table: Any, seat: int, actions: Any) -> int:
     count = _legal_cards(box, table, seat, actions, 0)
+    if seat == table.active:
+        count = _legal_rushes(table, seat, actions, count)  # T34: this too is in the own turn
     for room in range(ROOMS):
         if _matches_boxes(box, table, room):
             for way in range(4):
@@ -607,11 +609,17 @@ def _why_not_close(box: Any, table: Any, seat: int, action: int) -> int:
 
 
 @dialect
-def _why_not_rush(box: Any, table: Any, seat: int, room: int) -> int:
+def _may_rush(table: Any, seat: int) -> bool:
+    """T34: at decisions of the own turn before STOP, not while a throw is being placed."""
     phase = table.phase
-    if phase != ACCEPT and phase != READY and phase != EXPLORING:
-        return 34
-    if not _has(table, RUSH):
+    if phase == CLOSE:
+        return bool(seat == table.active)
+    return bool(phase == ACCEPT or phase == READY or phase == EXPLORING)
+
+
+@dialect
+def _why_not_rush(box: Any, table: Any, seat: int, room: int) -> int:
+    if not _may_rush(table, seat) or not _has(table, RUSH):
         return 34
     return 0 if can_reach(table, seat, room) else 24
 
