@@ -1,5 +1,6 @@
 """The box of Le Temple: as shipped, and what the loader refuses, with a sentence that says why."""
 
+import re
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -77,9 +78,9 @@ def test_rooms_and_ways_have_names() -> None:
 @pytest.mark.parametrize(
     ("path", "to", "says"),
     [
-        (["die"], "AAKTM", "die is 'AAKTM'"),
+        (["die"], "AAKTM", "die: 'AAKTM' must be 6"),
         (["die"], "AAKTMQ", "symbols out of AKTMX"),
-        (["die"], 6, "die is 6"),
+        (["die"], 6, "die: 6 must be"),
         (["dice"], 1, "dice is 1"),
         (["gem_track"], 99, "gem_track is 99"),
         (["track"], 0, "track is 0"),
@@ -103,13 +104,15 @@ def test_rooms_and_ways_have_names() -> None:
         (["sheets", "variant", "cards"], ["AK rush AATM"], "6 treasure cards"),
         (["sheets", "variant", "cards", 2], "AM joy KTA", "'AM joy KTA'"),
         (["sheets", "variant", "cards", 2], "AM heal", "cards 3"),
-        (["sheets", "variant", "cards", 2], "AM heal AAAAA", "the right side is 'AAAAA'"),
+        (["sheets", "variant", "cards", 2], "AM heal AAAAA", "cards 3: 'AAAAA' must be 1-4"),
         (["sheets", "variant", "cards", 2], 7, "not 7"),
         (["sheets", "variant", "traps"], 7, "knows no component 'traps'"),
     ],
 )
 def test_the_loader_says_what_is_wrong(path: list[str | int], to: Any, says: str) -> None:
-    assert says in refusal(changed(*path, to=to)).en
+    error = refusal(changed(*path, to=to))
+    assert says in error.en
+    assert not re.search("[^\u00a0] ?: |[^\u202f];|« ", error.fr)  # French typography
 
 
 def test_another_sheet_is_a_file(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ def read_box(path: Path) -> dict[str, Any]:
 def whole_number(data: Mapping[str, Any], name: str, lowest: int, highest: int, where: str) -> int:
     """A whole number between two bounds, which must be there."""
     if name not in data:
-        raise BoxError(en=f"{where}: {name} is missing.", fr=f"{where} : il manque {name}.")
+        raise BoxError(en=f"{where}: {name} is missing.", fr=f"{where} : il manque {name}.")
     value = data[name]
     if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
         raise BoxError(

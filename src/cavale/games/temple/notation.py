@@ -189,7 +189,7 @@ _DOORWAY_NUMBERS = {name: number for number, name in DOORWAYS.items()}
 def _bad(text: str) -> CavaleError:
     return CavaleError(
         en=f"This is not the notation of Le Temple: {text!r}.",
-        fr=f"Ce n’est pas la notation du Temple : « {text} ».",
+        fr=f"Ce n’est pas la notation du Temple : « {text} ».",
     )
 
 

@@ -289,7 +289,7 @@ _KNOWN = ("die", "dice", "gem_track", "track", "players", "sheets")
 def make_box(data: Mapping[str, Any], where: str) -> Any:
     """The box from the contents of a `box.toml`, checked."""
     box = np.zeros(1, BOX)[0]
-    box.faces[:] = _symbols(data.get("die"), FACES, FACES, "AKTMX", "die", where)
+    box.faces[:] = _symbols(data.get("die"), FACES, FACES, "AKTMX", f"{where}, die")
     box.dice = whole_number(data, "dice", 2, MOST_DICE, where)
     box.gem_track = whole_number(data, "gem_track", 1, MOST_GEMS, where)
     box.track = whole_number(data, "track", 1, 8, where)
@@ -306,7 +306,7 @@ def _part(data: Mapping[str, Any], name: str, where: str) -> Mapping[str, Any]:
     found = data.get(name)
     if not isinstance(found, Mapping):
         raise BoxError(
-            en=f"{where}: the table {name} is missing.", fr=f"{where} : il manque la table {name}."
+            en=f"{where}: the table {name} is missing.", fr=f"{where} : il manque la table {name}."
         )
     return found
 
@@ -316,18 +316,18 @@ def _refuse_unknown(data: Mapping[str, Any], known: tuple[str, ...], where: str)
         name = min(strangers)
         raise BoxError(
             en=f"{where}: Le Temple knows no component {name!r}.",
-            fr=f"{where} : Le Temple ne connaît pas de composant « {name} ».",
+            fr=f"{where} : Le Temple ne connaît pas de composant « {name} ».",
         )
 
 
-def _symbols(text: object, least: int, most: int, known: str, name: str, where: str) -> list[int]:
+def _symbols(text: object, least: int, most: int, known: str, where: str) -> list[int]:
     """A string such as `AKT` as symbols, filled up with zeros."""
     good = isinstance(text, str) and least <= len(text) <= most and not set(text) - set(known)
     if not good or not isinstance(text, str):
         count = f"{least}" if least == most else f"{least}-{most}"
         raise BoxError(
-            en=f"{where}: {name} is {text!r}; it must be {count} symbols out of {known}.",
-            fr=f"{where} : {name} vaut {text!r} ; il faut {count} symboles parmi {known}.",
+            en=f"{where}: {text!r} must be {count} symbols out of {known}.",
+            fr=f"{where} : {text!r} doit être {count} symboles parmi {known}.",
         )
     return [*map(SYMBOLS.index, text), *[0] * (most - len(text))]
 
@@ -355,7 +355,7 @@ def _read_sheet(box: Any, sheet: int, data: Mapping[str, Any], where: str) -> No
     if not isinstance(cards, list) or len(cards) != CARDS:
         raise BoxError(
             en=f"{where}: cards must be a list of {CARDS} treasure cards.",
-            fr=f"{where} : cards doit être une liste de {CARDS} cartes aux trésors.",
+            fr=f"{where} : cards doit être une liste de {CARDS} cartes aux trésors.",
         )
     for card, text in enumerate(cards):
         _read_card(box, sheet, card, text, f"{where}, cards {card + 1}")
@@ -370,7 +370,7 @@ def _words(data: Mapping[str, Any], name: str, count: int, where: str) -> list[s
         raise BoxError(
             en=f"{where}: {name} must be rows of text with {count} entries in all, "
             f"not {len(words)}.",
-            fr=f"{where} : {name} doit être des lignes de texte avec {count} entrées en tout, "
+            fr=f"{where} : {name} doit être des lignes de texte avec {count} entrées en tout, "
             f"pas {len(words)}.",
         )
     return words
@@ -378,12 +378,12 @@ def _words(data: Mapping[str, Any], name: str, count: int, where: str) -> list[s
 
 def _read_room(box: Any, sheet: int, room: int, text: str, where: str) -> None:
     needs, _, content = text.partition(":")
-    first, second = _symbols(needs, 2, 2, "AKTM", "the price", where)
+    first, second = _symbols(needs, 2, 2, "AKTM", where)
     if content not in _CONTENTS:
         known = ", ".join(_CONTENTS)
         raise BoxError(
             en=f"{where}: a room holds one of {known}: not {content!r}.",
-            fr=f"{where} : une salle contient une chose parmi {known} : pas « {content} ».",
+            fr=f"{where} : une salle contient une chose parmi {known} : pas « {content} ».",
         )
     box.needs_first[sheet][room] = first
     box.needs_second[sheet][room] = second
@@ -399,7 +399,7 @@ def _check_contents(box: Any, sheet: int, where: str) -> None:
             name = CONTENT_NAMES[content]
             raise BoxError(
                 en=f"{where}: there must be exactly one {name}, not {contents.count(content)}.",
-                fr=f"{where} : il faut exactement un {name}, pas {contents.count(content)}.",
+                fr=f"{where} : il faut exactement un {name}, pas {contents.count(content)}.",
             )
     box.exit[sheet] = contents.index(EXIT)
     for room, content in enumerate(contents):
@@ -415,11 +415,11 @@ def _read_card(box: Any, sheet: int, card: int, text: object, where: str) -> Non
         raise BoxError(
             en=f"{where}: a treasure card reads like 'AK rush AATM', with one of {known}: "
             f"not {text!r}.",
-            fr=f"{where} : une carte aux trésors s’écrit comme « AK rush AATM », avec un mot "
-            f"parmi {known} : pas « {text} ».",
+            fr=f"{where} : une carte aux trésors s’écrit comme « AK rush AATM », avec un mot "
+            f"parmi {known} : pas « {text} ».",
         )
-    left = _symbols(words[0], 1, MOST_ON_A_SIDE, "AKTM", "the left side", where)
-    right = _symbols(words[2], 1, MOST_ON_A_SIDE, "AKTM", "the right side", where)
+    left = _symbols(words[0], 1, MOST_ON_A_SIDE, "AKTM", where)
+    right = _symbols(words[2], 1, MOST_ON_A_SIDE, "AKTM", where)
     box.reward[sheet][card] = TRACKS.index(words[1])
     box.left[sheet][card][:] = left
     box.right[sheet][card][:] = right
