@@ -155,6 +155,10 @@ def test_saving_where_there_is_no_folder_says_so_before_the_match_begins(tmp_pat
     assert str(path) in sentence(*PLAY, "--save", path, cwd=tmp_path)
 
 
+def test_saving_where_nothing_can_be_written_says_so_before_the_match_begins() -> None:
+    assert "cannot be saved there" in sentence(*PLAY, "--save", "/proc/match.json")
+
+
 # --- boxes ---
 
 SHIPPED = (folder("horde") / "box.toml").read_text(encoding="utf-8")

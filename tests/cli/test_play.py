@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from cavale.games import IDS, find
 from cavale.games.horde.table import PLACE, RESTART, TURN
 from cavale.matches.file import load, match_of
 from cavale.matches.verify import verify
@@ -79,7 +80,22 @@ def test_a_question_about_one_move_explains_that_one(turn: Path) -> None:
     assert "H23 Before a new round" in done.out
     assert "H10 When you DRAW" not in done.out
     assert "Everything the rules allow is offered." in done.out
-    assert "not the notation of La Horde: 'nonsense'" in done.out
+    assert "“nonsense” is not a move of this table." in done.out
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_a_question_mark_explains_every_game_with_the_fewest_seats(game: str) -> None:
+    fewest = find(game).card.seats[0]
+    done = run("play", game, "--seats", fewest, "--pace", 0, stdin="?\nq\nq\n")
+    assert (done.code, done.err) == (0, "")
+    assert "Why not?" in done.out
+
+
+def test_a_move_about_a_seat_that_is_not_there_is_no_move_of_the_table() -> None:
+    done = run("play", "castor", "--seats", 2, "--pace", 0, stdin="lead e\n? lead e\nq\nq\n")
+    assert (done.code, done.err) == (0, "")
+    assert "“lead e” is not a choice" in done.out
+    assert "“lead e” is not a move of this table." in done.out
 
 
 def test_h_shows_the_rules_or_one_of_them(turn: Path) -> None:
@@ -92,6 +108,21 @@ def test_h_with_a_number_shows_that_rule(turn: Path) -> None:
     one, _ = resumed(turn, "h h20")
     assert "H20 (rulebook) The round ends" in one.out
     assert "H30 " not in one.out
+
+
+def test_h_with_a_number_that_there_is_not_says_so(turn: Path) -> None:
+    done, _ = resumed(turn, "h H99")
+    assert "There is no rule H99: h shows them all." in done.out
+    assert "H30 " not in done.out
+
+
+@pytest.mark.parametrize("columns", [60, 80])
+@pytest.mark.parametrize("game", IDS)
+def test_a_narrow_terminal_hides_nothing_of_a_table(game: str, columns: int) -> None:
+    done = run("play", game, "--pace", 0, stdin="q\nq\n", COLUMNS=str(columns))
+    sealed, _, table = done.out.partition("\n")
+    assert sealed.endswith("…")
+    assert "…" not in table
 
 
 # --- leaving ---
@@ -109,6 +140,13 @@ def test_q_and_q_leave_without_a_file(turn: Path) -> None:
     done = run("play", "--resume", turn, stdin="q\nq\n", cwd=turn.parent)
     assert "Match not saved." in done.out
     assert [each.name for each in turn.parent.iterdir()] == ["turn.json"]
+
+
+def test_where_nothing_can_be_saved_the_match_goes_on(turn: Path) -> None:
+    done = run("play", "--resume", turn, stdin="q\ns\nq\nq\n", cwd=Path("/proc"))
+    assert done.code == 0
+    assert "the match cannot be saved there" in done.out
+    assert done.out.endswith("Match not saved.\n")
 
 
 def test_q_and_anything_else_go_on(turn: Path) -> None:

@@ -98,7 +98,7 @@ def test_ctrl_c_reports_what_was_played(tmp_path: Path, as_json: bool) -> None:
     assert "Interrupted: this is what was played." in terminal.shown
     assert "Traceback" not in terminal.shown
     if not as_json:
-        assert "95 % interval" in out.read_text()
+        assert "95% interval" in out.read_text()
         return
     data = json.loads(out.read_text())
     assert data["interrupted"] is True

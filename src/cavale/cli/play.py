@@ -12,8 +12,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.panel import Panel
+from rich.rule import Rule
 from rich.text import Text
 
 from cavale.bots.players import Bot, check_level, free_names
@@ -25,12 +26,13 @@ from cavale.cli.tables import terminal_table
 from cavale.cli.texts import say
 from cavale.games import find
 from cavale.kernel.contract import DECLINE, Game, check_seats
-from cavale.kernel.errors import CavaleError, Lang, OptionError
-from cavale.matches.file import Recorder, check_new, record, save
+from cavale.kernel.errors import Lang, OptionError
+from cavale.matches.file import MatchFileError, Recorder, check_new, record, save
 from cavale.matches.match import Match
 from cavale.matches.seeds import mixed, new_secret
 from cavale.matches.telling import action_phrase
 
+_FRAMED = 80  # columns from which a table has a frame
 _MOST_PHRASES = 12  # of the moves that one rule forbids
 
 
@@ -271,38 +273,32 @@ class TerminalSeat:
         return None
 
     def _by_notation(self, answer: str, seat: int, legal: list[int]) -> int | None:
-        try:
-            action = self._parsed(answer)
-        except CavaleError:
+        action = self._by_text.get(answer.lower())
+        if action is None:
             gaps = {"text": answer, "count": len(legal)}
             self._print(say(self._lang, "not_a_choice", **gaps), style="yellow")
-            return None
-        if action in legal:
+        elif action not in legal:
+            self._explain(seat, answer)
+        else:
             return action
-        self._explain(seat, answer)
         return None
-
-    def _parsed(self, text: str) -> int:
-        """An action by its notation, in capitals or not."""
-        if text.lower() not in self._by_text:
-            return self._game.parse_action(text)
-        return self._by_text[text.lower()]
 
     @cached_property
     def _by_text(self) -> dict[str, int]:
-        actions = range(self._game.card.actions)
-        return {self._game.action_text(action).lower(): action for action in actions}
+        """Moves by their notation in small letters, but for those about seats that are not here."""
+        found = {}
+        for action in range(self._game.card.actions):
+            _, gaps = self._game.action_key(action)
+            if gaps.get("other", -1) < self._match.seats:
+                found[self._game.action_text(action).lower()] = action
+        return found
 
     def _explain(self, seat: int, text: str) -> None:
         """Why moves are not offered: all of them, or the one that was named."""
-        if text:
-            try:
-                actions = [self._parsed(text)]
-            except CavaleError as error:
-                self._print(error.sentence(self._lang), style="yellow")
-                return
-        else:
-            actions = list(range(self._game.card.actions))
+        if text and text.lower() not in self._by_text:
+            self._print(say(self._lang, "no_move", text=text), style="yellow")
+            return
+        actions = [self._by_text[text.lower()]] if text else self._by_text.values()
         refused: dict[str, list[str]] = {}
         for action in actions:
             if rule := self._match.why_not(seat, action):
@@ -323,6 +319,9 @@ class TerminalSeat:
         number = rule.upper()
         if number in book.rules:
             self._print(rule_text(f"**{number}** {book.rules[number].text}", self._lang))
+            return
+        if rule:
+            self._print(say(self._lang, "no_rule", rule=rule), style="yellow")
             return
         if not self._console.is_terminal:
             print_rulebook(self._console, book, self._lang)
@@ -353,8 +352,11 @@ class TerminalSeat:
         drawing = terminal_table(self._game).render(
             self._match.view(seat), self._names, seat, self._lang
         )
-        name = self._game.card.names[self._lang]
-        self._print(Panel(drawing, title=Text(name, style="bold"), title_align="left"))
+        title = Text(self._game.card.names[self._lang], style="bold")
+        if self._console.width >= _FRAMED:
+            self._print(Panel(drawing, title=title, title_align="left"))
+        else:  # the drawing needs what a frame would take
+            self._print(Group(Rule(title, align="left"), drawing))
 
     def _print(self, what: Any, style: str | None = None) -> None:
         self._console.print(what, style=style)
@@ -372,12 +374,20 @@ class TerminalSeat:
         except (KeyboardInterrupt, EOFError):
             answer = "s"  # a second Ctrl-C: go, but lose nothing
         if answer[:1] in ("s", "e"):
-            self._save_unasked()
-            return True
+            return self._is_saved()
         if answer[:1] == "q":
             self._print(say(self._lang, "not_saved"))
             return True
         return False
+
+    def _is_saved(self) -> bool:
+        """Where it cannot be saved, the match goes on: it is not lost by leaving."""
+        try:
+            self._save_unasked()
+        except MatchFileError as error:
+            self._print(error.sentence(self._lang), style="yellow")
+            return False
+        return True
 
     def _save_unasked(self) -> None:
         path = self._save_to or self._default_path()

@@ -36,6 +36,14 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "« {text} » n’est pas un choix : tape un numéro de 1 à {count}, ou ?, h, q.",
         "“{text}” is not a choice: type a number from 1 to {count}, or ?, h, q.",
     ),
+    "no_move": (
+        "« {text} » n’est pas un coup de cette table.",
+        "“{text}” is not a move of this table.",
+    ),
+    "no_rule": (
+        "Il n’y a pas de règle {rule} : h les montre toutes.",
+        "There is no rule {rule}: h shows them all.",
+    ),
     "why_not": ("Pourquoi pas ?", "Why not?"),
     "all_offered": (
         "Tout ce que les règles permettent est proposé.",
@@ -79,14 +87,14 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "per_second": ("par seconde", "per second"),
     "length": (
         "coups par partie (médiane {median}, 95 % en {most} au plus)",
-        "moves per match (median {median}, 95 % within {most})",
+        "moves per match (median {median}, 95% within {most})",
     ),
     "ending": ("fin", "ending"),
     "share": ("part", "share"),
     "seat": ("siège", "seat"),
     "bot": ("bot", "bot"),
     "wins": ("gagne", "wins"),
-    "interval": ("intervalle à 95 %", "95 % interval"),
+    "interval": ("intervalle à 95 %", "95% interval"),
     "mean_points": ("points", "points"),
     "interrupted": (
         "Interrompu : voici ce qui a été joué.",

@@ -108,11 +108,11 @@ def _is_unicode(text: str) -> bool:
 
 
 def check_new(path: Path) -> None:
-    """Raise unless a new file can be made there."""
-    if os.path.lexists(path):  # a link that leads nowhere is in the way too
-        raise _taken(path)
+    """Raise unless a new file can be made there: one is made, and taken away again."""
     if not path.parent.is_dir():
         raise _unwritable(path, f"no folder {path.parent}", f"pas de dossier {path.parent}")
+    _write_new(path, "")
+    path.unlink()
 
 
 def _taken(path: Path) -> MatchFileError:
@@ -131,7 +131,10 @@ def _unwritable(path: Path, en: str, fr: str) -> MatchFileError:
 
 def save(path: Path, kept: Record) -> None:
     """Write a new file; never over an existing one."""
-    text = encode(kept)
+    _write_new(path, encode(kept))
+
+
+def _write_new(path: Path, text: str) -> None:
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)

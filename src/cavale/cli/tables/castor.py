@@ -161,7 +161,9 @@ def _ranks(view: CastorView) -> list[str]:
 def _seats(view: CastorView, names: list[str], seat: int, lang: Lang) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for title in ("", "", "", "tricks", "plans", "medals", "power"):
-        table.add_column(_say(lang, title) if title else "", no_wrap=True, header_style="dim")
+        table.add_column(
+            _say(lang, title) if title else "", no_wrap=title != "power", header_style="dim"
+        )
     for each in [(max(seat, 0) + step) % len(view.seats) for step in range(len(view.seats))]:
         found = view.seats[each]
         together = view.phase in ("pass", "secret")

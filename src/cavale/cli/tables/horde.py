@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -24,6 +24,7 @@ _SKIES = (
     "#EC8C8C",
 )
 _INK = "#10231B"
+_WIDE = 74  # columns, for cards with gaps and whatever may stand beside them
 _TEXTS = {
     "round": ("Manche {round}", "Round {round}"),
     "goal": ("{goal} points arrêtent la partie", "{goal} points end the match"),
@@ -58,19 +59,36 @@ def _say(lang: Lang, key: str, **gaps: object) -> str:
 def render(view: HordeView, names: list[str], seat: int, lang: Lang) -> RenderableType:
     """The whole table as one viewer sees it."""
     own_first = [(max(seat, 0) + step) % len(view.seats) for step in range(len(view.seats))]
-    table = Table(box=None, pad_edge=False, padding=0, show_header=False)
-    for _ in range(12):
-        table.add_column(no_wrap=True)
-    _add_row(table, _say(lang, "horde"), _horde_cells(view), "")
-    _add_row(table, _say(lang, "left"), _left_cells(view, seat), "")
-    table.add_row()
+    rows = _Rows()
+    rows.add(_say(lang, "horde"), _horde_cells(view))
+    rows.add(_say(lang, "left"), _left_cells(view, seat))
+    rows.add("", [])
     for each in own_first:
         state = _state(view.seats[each], lang)
         label = f"{'▸' if each == view.turn else ' '} {names[each]}"
         cells = _refuge_cells(view.seats[each])
         style = "bold" if each == seat else ""
-        _add_row(table, label, cells, f"{view.seats[each].points:>2}  {state}", style=style)
-    return Group(_head(view, lang), Text(), table, *_hand(view, names, lang))
+        rows.add(label, cells, f"{view.seats[each].points:>2}  {state}", style)
+    return Group(_head(view, lang), Text(), rows, *_hand(view, names, lang))
+
+
+class _Rows:
+    """The ten columns; where there is no room for gaps, the cards stand side by side."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[Text, list[Text], Text]] = []
+
+    def add(self, label: str, cells: list[Text], end: str = "", style: str = "") -> None:
+        self._rows.append((Text(f"{label}  ", style=style), cells, Text(f" {end}", style=style)))
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        gap = " " if options.max_width >= _WIDE else ""
+        table = Table(box=None, pad_edge=False, padding=0, show_header=False)
+        for _ in range(11):
+            table.add_column(no_wrap=True)
+        for label, cells, end in self._rows:
+            table.add_row(label, *[cell + Text(gap) for cell in cells or [Text()] * 10], end)
+        yield table
 
 
 def _head(view: HordeView, lang: Lang) -> Text:
@@ -81,11 +99,6 @@ def _head(view: HordeView, lang: Lang) -> Text:
         _say(lang, "discard", discard=sum(view.discard)),
     )
     return Text(" · ".join(facts), style="dim")
-
-
-def _add_row(table: Table, label: str, cells: list[Text], end: str, style: str = "") -> None:
-    cells = [Text.assemble(cell, " ") for cell in cells]
-    table.add_row(Text(f"{label}  ", style=style), *cells, Text(f" {end}", style=style))
 
 
 def card(value: int) -> Text:
