@@ -16,6 +16,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from cavale import __version__
+from cavale.cli import serve
 from cavale.kernel.errors import CavaleError
 from cavale.server.limits import Addresses, Bucket
 from cavale.server.logs import JsonLines
@@ -198,7 +199,25 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
         port = str(taken.getsockname()[1])
         done = cavale("serve", "--port", port, "--database", f"sqlite:{tmp_path / 'x.sqlite3'}")
     assert done.returncode == 2
-    assert f"127.0.0.1:{port} cannot be used" in one_sentence(done.stderr)
+    said = one_sentence(done.stderr)
+    assert f"127.0.0.1:{port} cannot be used" in said
+    assert "CAVALE_PORT" in said  # `make play` takes no option
+
+
+@pytest.mark.parametrize(
+    ("host", "place"), [("::1", "[::1]:8000"), ("127.0.0.1", "127.0.0.1:8000")]
+)
+def test_an_address_of_either_kind_is_written_as_browsers_read_it(host: str, place: str) -> None:
+    assert serve._place(Settings(host=host)) == place
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="no IPv6 here")
+def test_a_server_may_listen_on_IPv6() -> None:
+    with socket.create_server(("::1", 0), family=socket.AF_INET6) as taken:
+        settings = Settings(host="::1", port=taken.getsockname()[1])
+        with pytest.raises(CavaleError, match="cannot be used"):
+            serve._require_free(settings)
+    serve._require_free(settings)
 
 
 @pytest.mark.slow
@@ -224,20 +243,20 @@ async def test_a_back_up_of_a_running_server_is_whole(
     assert json.loads(kept[0])["id"] == seats.id
     again = await asyncio.to_thread(cavale, "backup", str(copy), "--database", url)
     assert again.returncode == 2
-    assert "No back-up" in one_sentence(again.stderr)
+    assert "exists already" in one_sentence(again.stderr)
 
 
 @pytest.mark.slow
 def test_a_back_up_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     here = tmp_path / "here.sqlite3"
-    for database, target in (
-        (f"sqlite:{here}", "copy"),  # nothing to copy
-        ("memory:", "copy"),
-        (f"sqlite:{tmp_path}", "copy"),
+    for database, says in (
+        (f"sqlite:{here}", "--database sqlite:PATH"),  # nothing to copy
+        ("memory:", "Only sqlite"),
+        (f"sqlite:{tmp_path}", "no database"),
     ):
-        done = cavale("backup", str(tmp_path / target), "--database", database)
+        done = cavale("backup", str(tmp_path / "copy"), "--database", database)
         assert done.returncode == 2
-        one_sentence(done.stderr)
+        assert says in one_sentence(done.stderr)
     sqlite3.connect(here).close()
     here.touch()
     done = cavale("backup", str(tmp_path / "no" / "such" / "place"), "--database", f"sqlite:{here}")

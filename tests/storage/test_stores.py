@@ -377,13 +377,13 @@ def test_a_back_up_never_overwrites(path: Path, tmp_path: Path) -> None:
     open_file(str(path)).close()
     target = tmp_path / "precious"
     target.write_text("precious")
-    with pytest.raises(FileExistsError):
+    with pytest.raises(StoreError, match="exists already"):
         backup_file(str(path), str(target))
     assert target.read_text() == "precious"
 
 
 def test_a_back_up_of_nothing_makes_nothing(path: Path, tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(StoreError, match="no database"):
         backup_file(str(path), str(tmp_path / "copy"))
     assert list(tmp_path.iterdir()) == []
 

@@ -26,7 +26,7 @@ def serve_command(
     _require_free(settings)
     app = make_app(settings)  # refuses a database that cannot be used
     start_logging(settings.log)
-    address = f"http://{settings.host}:{settings.port}/"
+    address = f"http://{_place(settings)}/"
     print(say(language, "serving", address=address), file=sys.stderr)
     if browse and _has_desktop():
         threading.Timer(1.0, webbrowser.open, [address]).start()
@@ -47,20 +47,27 @@ def serve_command(
     )
 
 
+def _place(settings: Settings) -> str:
+    """Host and port as an address has them."""
+    host = f"[{settings.host}]" if ":" in settings.host else settings.host
+    return f"{host}:{settings.port}"
+
+
 def _require_free(settings: Settings) -> None:
     """Say in a sentence that the port is taken, before anything starts."""
     import socket
 
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((settings.host, settings.port))
-        except OSError as error:
-            where = f"{settings.host}:{settings.port}"
-            raise CavaleError(
-                en=f"{where} cannot be used ({error.strerror}): choose another with --port.",
-                fr=f"{where} n’est pas libre ({error.strerror}) : choisis un autre --port.",
-            ) from None
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        socket.create_server((settings.host, settings.port), family=family).close()
+    except OSError as error:
+        where, cause = _place(settings), error.strerror
+        raise CavaleError(
+            en=f"{where} cannot be used ({cause}): "
+            "choose another --port (or CAVALE_PORT), or another --host.",
+            fr=f"{where} n’est pas utilisable ({cause}) : "
+            "choisis un autre --port (ou CAVALE_PORT), ou un autre --host.",
+        ) from None
 
 
 def _has_desktop() -> bool:
@@ -77,15 +84,8 @@ def backup_command(target: Path, database: str | None, lang: str | None) -> None
     kind, _, source = url.partition(":")
     if kind != "sqlite":
         raise CavaleError(
-            en=f"{url}: only sqlite databases are backed up by this command.",
-            fr=f"{url} : cette commande ne sauvegarde que des bases sqlite.",
+            en=f"Only sqlite databases are backed up by this command, not {url!r}.",
+            fr=f"Cette commande ne sauvegarde que des bases sqlite, pas « {url} ».",
         )
-    try:
-        backup_file(source, str(target))
-    except OSError as error:
-        raise CavaleError(
-            en=f"No back-up of {source} to {target}: {error.strerror or error.__class__.__name__}.",
-            fr=f"Pas de sauvegarde de {source} vers {target} : "
-            f"{error.strerror or error.__class__.__name__}.",
-        ) from None
+    backup_file(source, str(target))
     print(say(language, "backed_up", path=target))

@@ -29,7 +29,7 @@ def migrate(connection: sqlite3.Connection, where: str) -> int:
         raise StoreError(
             en=f"The database {where} was written by a newer version of Cavale: install that one.",
             fr=f"La base de données {where} vient d’une version plus récente de Cavale : "
-            "installez celle-ci.",
+            "installe celle-ci.",
         )
     return sum(_carry_out(connection, number) for number in range(len(MIGRATIONS)))
 

@@ -229,9 +229,16 @@ def _connect(path: str) -> sqlite3.Connection:
 def backup_file(source: str, target: str) -> None:
     """Copy a database in use to a new file; SQLite's own back-up keeps it consistent."""
     if not Path(source).is_file():
-        raise FileNotFoundError(source)
+        raise StoreError(
+            en=f"There is no database {source}: name the server's with --database sqlite:PATH.",
+            fr=f"Il n’y a pas de base de données {source} : nomme celle du serveur avec "
+            "--database sqlite:CHEMIN.",
+        )
     if Path(target).exists():
-        raise FileExistsError(target)
+        raise StoreError(
+            en=f"{target} exists already: a back-up is a new file.",
+            fr=f"{target} existe déjà : une sauvegarde est un nouveau fichier.",
+        )
     try:
         with (
             contextlib.closing(sqlite3.connect(source)) as one,
