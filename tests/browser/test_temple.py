@@ -1,28 +1,17 @@
 """Le Temple in real windows: a match, pings, and the special moment of each variant."""
 
-import json
 import re
 from collections.abc import Callable
-from typing import Any
 
-import msgspec
 import pytest
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, expect
 
-from cavale.games import find
-from cavale.kernel.contract import legal_actions, seats_in
-from cavale.kernel.plain import plain
-from cavale.kernel.tape import new_tape, read
-from cavale.server.views import wire_events
 from tests.browser.conftest import Window
+from tests.browser.moment import Moment
 from tests.browser.playing import new_table, offered, play_out
-from tests.browser.pretend import Message, PretendTable, step, table, welcome
 from tests.serving import RunningServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-GAME = find("temple")
-BOX = plain(GAME.box)
 
 CONFIRM = re.compile("^(Entrer en|Enter|Fermer l’entrée|Close doorway)")
 NOT_RUSH = re.compile("^(?!Ruée|Rush|Annuler|Cancel)")
@@ -72,47 +61,15 @@ def test_a_person_and_a_bot_finish_a_match(window: Window, server: RunningServer
 # --- the variants, each at its special moment -------------------------------------------------
 
 
-class Moment(PretendTable):
-    """The real page and the real rules, at a position of our own; Camille is seat a."""
-
-    def __init__(self, window: Window, position: str, **size: Any) -> None:
-        self.position = GAME.parse_position(position)
-        self._seq = 0
-        seats = int(self.position.seats)
-        start = welcome(seats, table=table(seats, game="temple"), step=self._step([]))
-        super().__init__(window, start, **size)
-
-    def _step(self, happened: list[Message], ack: str = "") -> Message:
-        legal = [GAME.action_text(action) for action in legal_actions(GAME, BOX, self.position, 0)]
-        return step(
-            int(self.position.seats),
-            seq=self._seq,
-            ply=self._seq,
-            events=happened,
-            views=[msgspec.to_builtins(GAME.view(BOX, self.position, 0))],
-            awaited=seats_in(int(self.position.waiting)),
-            moves=[legal],
-            ack=ack,
-        )
-
-    def _hear(self, socket: WebSocketRoute, message: Message) -> None:
-        super()._hear(socket, message)
-        if message["t"] == "act":
-            self._seq += 1
-            tape = new_tape()
-            GAME.play(BOX, self.position, 0, GAME.parse_action(message["move"]), tape)
-            happened = [msgspec.to_builtins(each) for each in wire_events(GAME, read(tape), 0)]
-            socket.send(json.dumps(self._step(happened, message["id"])))
-
-    def moves(self) -> list[str]:
-        return [message["move"] for message in self.of("act")]
+def at(window: Window, position: str) -> Moment:
+    return Moment(window, "temple", position)
 
 
 START = "round 1 | first a | active a"
 
 
 def test_a_room_shows_its_cost_is_picked_and_entered(window: Window) -> None:
-    moment = Moment(window, f"{START} | aside 4 | kept A A M M | a n b2 | b s d4 | explore a")
+    moment = at(window, f"{START} | aside 4 | kept A A M M | a n b2 | b s d4 | explore a")
     page = moment.page
     room = page.get_by_role("button", name=re.compile("^c2"))
     expect(room).to_have_accessible_name(re.compile("joyau.*tu peux y entrer"))
@@ -127,7 +84,7 @@ def test_a_room_shows_its_cost_is_picked_and_entered(window: Window) -> None:
 
 
 def test_the_keyboard_alone_walks_the_plan(window: Window) -> None:
-    moment = Moment(window, f"{START} | aside 4 | kept A A M M | a n b2 | b s d4 | explore a")
+    moment = at(window, f"{START} | aside 4 | kept A A M M | a n b2 | b s d4 | explore a")
     page = moment.page
     page.locator("[data-room=b2]").focus()
     page.keyboard.press("ArrowRight")
@@ -140,7 +97,7 @@ def test_the_keyboard_alone_walks_the_plan(window: Window) -> None:
 
 def test_a_rush_is_turned_on_before_its_room_is_picked(window: Window) -> None:
     line = f"{START} | tracks rush 1 | aside 8 | a n b2 | b s d4 | explore a"
-    moment = Moment(window, line)
+    moment = at(window, line)
     page = moment.page
     expect(_rooms_to_enter(page)).to_have_count(0)
     offered(page, re.compile("^Ruée")).click()
@@ -153,7 +110,7 @@ def test_a_rush_is_turned_on_before_its_room_is_picked(window: Window) -> None:
 
 def test_closing_a_doorway(window: Window) -> None:
     line = f"options normal closing | {START} | free 8 | extra 2 | shown T T"
-    moment = Moment(window, f"{line} | a n b2 | b s d4 | close a")
+    moment = at(window, f"{line} | a n b2 | b s d4 | close a")
     page = moment.page
     expect(_doorways_to_close(page)).to_have_count(4)
     page.get_by_role("button", name="Entrée entre b2 et c2").click()
@@ -162,10 +119,23 @@ def test_closing_a_doorway(window: Window) -> None:
     assert moment.moves() == ["close b2 e"]
 
 
+def test_a_rush_before_the_doorway_is_closed(window: Window) -> None:
+    line = f"options normal closing | {START} | tracks rush 1 | free 8 | extra 2 | shown T T"
+    moment = at(window, f"{line} | a n b2 | b s d4 | close a")
+    page = moment.page
+    offered(page, re.compile("^Ruée")).click()
+    page.locator("[data-room=c2]").click()
+    offered(page, re.compile("^Se ruer en c2")).click()
+    expect(page.get_by_role("button", name=re.compile("^c2.*Camille est ici"))).to_be_visible()
+    page.get_by_role("button", name="Entrée entre b2 et c2").click()
+    offered(page, re.compile("^Fermer l’entrée b2–c2")).click()
+    assert moment.moves() == ["rush c2", "close b2 e"]
+
+
 @pytest.mark.parametrize(("choice", "move"), [("2 joyaux", "gems"), ("Un dé de plus", "die")])
 def test_gems_or_a_die(window: Window, choice: str, move: str) -> None:
     line = f"options normal dice | {START} | pairs orange | aside 8 | extra 2"
-    moment = Moment(window, f"{line} | a n c1 | b s c4 | unlock a then explore")
+    moment = at(window, f"{line} | a n c1 | b s c4 | unlock a then explore")
     page = moment.page
     expect(page.get_by_role("heading", name="Deux joyaux, ou un dé de plus")).to_be_visible()
     offered(page, re.compile(f"^{choice}")).click()
@@ -175,17 +145,17 @@ def test_gems_or_a_die(window: Window, choice: str, move: str) -> None:
 
 def test_a_joker_room_does_what_one_of_the_dice_shows(window: Window) -> None:
     line = f"options normal joker | {START} | aside 7 | cursed 1 0 0 | extra 2 | shown X T"
-    moment = Moment(window, f"{line} | a n b1 | b s d4 | joker a then explore")
+    moment = at(window, f"{line} | a n b1 | b s d4 | joker a then explore")
     page = moment.page
     expect(offered(page, re.compile("^Masque noir"))).to_be_visible()
     offered(page, re.compile("^Torche")).click()
-    expect(page.get_by_role("listitem", name=re.compile("^torche : 1 entourées"))).to_be_attached()
+    expect(page.get_by_role("listitem", name=re.compile("^torche : 1 entourée,"))).to_be_attached()
     assert moment.moves() == ["joker right"]
 
 
 def test_a_die_is_crossed_off_on_a_card_and_a_complete_card_is_used(window: Window) -> None:
     hand = "a n b2 cards 1L1 hand K"
-    moment = Moment(window, f"{START} | active b | aside 7 | {hand} | b s d4 | cross a")
+    moment = at(window, f"{START} | active b | aside 7 | {hand} | b s d4 | cross a")
     page = moment.page
     page.get_by_role("button", name="Cocher clé sur la carte 1, côté bonus").click()
     offered(page, re.compile("^Carte 1 : ruée")).click()
@@ -197,7 +167,7 @@ def test_a_die_is_crossed_off_on_a_card_and_a_complete_card_is_used(window: Wind
 
 
 def test_a_partner_is_shown_a_room_and_a_die(window: Window) -> None:
-    moment = Moment(window, f"{START} | aside 4 | kept A K T T | a n b2 | b s d4 | explore a")
+    moment = at(window, f"{START} | aside 4 | kept A K T T | a n b2 | b s d4 | explore a")
     page = moment.page
     page.get_by_role("button", name="Montrer").click()
     page.locator("[data-room=e5]").click()
@@ -210,7 +180,7 @@ def test_a_partner_is_shown_a_room_and_a_die(window: Window) -> None:
 
 
 def test_another_temple_opens_large_and_closes(window: Window) -> None:
-    moment = Moment(window, f"{START} | free 8 | active b | a n b2 | b s d4 | explore b")
+    moment = at(window, f"{START} | free 8 | active b | a n b2 | b s d4 | explore b")
     page = moment.page
     page.get_by_role("button", name="Agrandir ce temple").click()
     expect(page.get_by_role("heading", name="Chez Inès", exact=True)).to_be_visible()

@@ -56,7 +56,7 @@ const fr = {
     cursedThen: "puis libres",
     tracks: "Bonus",
     toSpend: "{count} à dépenser",
-    track: "{name} : {circled} entourées, {spent} dépensées, sur {of} ; joyau à la case {gem}",
+    track: "{name} : {circled} {circled|entourée|entourées}, {spent} {spent|dépensée|dépensées}, sur {of} ; joyau à la case {gem}",
     variant: "Dés de la variante",
     variantNote: {
       none: "",

@@ -1,0 +1,62 @@
+"""A moment of a match: the real page and the real rules, at a position of the test's own."""
+
+from typing import Any
+
+import msgspec
+from playwright.sync_api import WebSocketRoute
+
+from cavale.games import find
+from cavale.kernel.contract import legal_actions, seat_letters, seats_in
+from cavale.kernel.plain import plain, plain_blank
+from cavale.kernel.tape import new_tape, read
+from cavale.server.views import wire_events
+from tests.browser.conftest import Window
+from tests.browser.pretend import Message, PretendTable, step, table, welcome
+
+
+class Moment(PretendTable):
+    """Camille is seat a, and moves by the page; the test moves for the others."""
+
+    def __init__(self, window: Window, game: str, position: str, **size: Any) -> None:
+        self.game = find(game)
+        self.box = plain(self.game.box)
+        self.position = self.game.parse_position(position)
+        self._seq = 0
+        seats = int(self.position.seats)
+        start = welcome(seats, table=table(seats, game=game), step=self._step([]))
+        super().__init__(window, start, **size)
+        self.page.get_by_role("region", name="À faire maintenant").wait_for()
+
+    def _step(self, happened: list[Message], ack: str = "") -> Message:
+        seen = plain_blank(self.game.table)
+        self.game.observe(self.box, self.position, 0, seen)
+        actions = legal_actions(self.game, self.box, self.position, 0)
+        return step(
+            int(self.position.seats),
+            seq=self._seq,
+            ply=self._seq,
+            events=happened,
+            views=[msgspec.to_builtins(self.game.view(self.box, seen, 0))],
+            awaited=seats_in(int(self.position.waiting)),
+            moves=[[self.game.action_text(action) for action in actions]],
+            ack=ack,
+        )
+
+    def _hear(self, socket: WebSocketRoute, message: Message) -> None:
+        super()._hear(socket, message)
+        if message["t"] == "act":
+            self._play(0, message["move"], message["id"])
+
+    def _play(self, seat: int, move: str, ack: str = "") -> None:
+        self._seq += 1
+        tape = new_tape()
+        self.game.play(self.box, self.position, seat, self.game.parse_action(move), tape)
+        happened = [msgspec.to_builtins(each) for each in wire_events(self.game, read(tape), 0)]
+        self.say(self._step(happened, ack))
+
+    def other_plays(self, letter: str, move: str) -> None:
+        self._play(seat_letters(int(self.position.seats)).index(letter), move)
+
+    def moves(self) -> list[str]:
+        """What Camille has done."""
+        return [message["move"] for message in self.of("act")]
