@@ -198,13 +198,15 @@ class Listener(Connection):
         return sent
 
 
-async def begun(kind: type[LiveTable], game_id: str, seats: int) -> LiveTable:
+async def begun(
+    kind: type[LiveTable], game_id: str, seats: int, options: dict[str, str] | None = None
+) -> LiveTable:
     opened = entries.Opened(
         id="aaaa-aaaa",
         game=game_id,
         rules=find(game_id).card.version,
         seats=seats,
-        options={},
+        options=options or {},
         mode="friends",
         bots="instinct",
         clock="off",
@@ -282,11 +284,15 @@ def viewers(seats: int) -> list[tuple[int, ...]]:
 
 
 async def both_worlds(
-    game_id: str, seats: int, hands: tuple[int, ...], seed: int
+    game_id: str,
+    seats: int,
+    hands: tuple[int, ...],
+    seed: int,
+    options: dict[str, str] | None = None,
 ) -> tuple[list[bytes], list[bytes]]:
     OtherWorld.hands, OtherWorld.rng = hands, random.Random(seed)
-    here = await seen_by(await begun(LiveTable, game_id, seats), hands, seed)
-    there = await seen_by(await begun(OtherWorld, game_id, seats), hands, seed)
+    here = await seen_by(await begun(LiveTable, game_id, seats, options), hands, seed)
+    there = await seen_by(await begun(OtherWorld, game_id, seats, options), hands, seed)
     return here, there
 
 
@@ -310,6 +316,58 @@ async def test_at_tables_of_three_to_fourteen(seats: int) -> None:
         hands = rng.choice(viewers(seats))
         here, there = await both_worlds("scape", seats, hands, number)
         assert here == there
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seats", range(3, 10))
+async def test_the_guard_of_any_prison_and_by_the_literal_rules(seats: int) -> None:
+    """Condamnés !: the guard's seat, and a prisoner's."""
+    options = {"searches": "free", "covert": "step"}
+    table = await begun(LiveTable, "condamnes", seats, options)
+    assert table.state.match is not None
+    guard = int(table.state.match.table.guard)
+    for seat in (guard, (guard + 1) % seats):
+        here, there = await both_worlds("condamnes", seats, (seat,), seats, options)
+        assert here == there
+
+
+async def heard_of(moves: list[str], hands: tuple[int, ...]) -> list[bytes]:
+    """What a client with these hands hears of some moves, `c:feint b`; then it comes back."""
+    table = await begun(LiveTable, "condamnes", 5)
+    client = Listener(hands)
+    table.join(client)
+    match = table.state.match
+    assert match is not None
+    for move in moves:
+        letter, _, text = move.partition(":")
+        await table.act("abcde".index(letter), up.Act(id=move, seq=match.ply, move=text))
+    return client.drained() + welcomed(table, hands)
+
+
+async def covert_match() -> tuple[int, list[str], list[str]]:
+    """A guard, moves that lead to an open moment, and all that two neighbours can do then."""
+    match = (await begun(LiveTable, "condamnes", 5)).state.match
+    assert match is not None
+    guard = int(match.table.guard)
+    taker, other = [(guard + step) % 5 for step in (2, 3)]
+    moves = [f"{'abcde'[taker]}:grab"]
+    match.play(taker, match.game.parse_action("grab"))
+    pair = [(taker, other), (other, taker)]
+    covert = [
+        f"{'abcde'[seat]}:{match.game.action_text(action)}"
+        for seat, partner in pair
+        for action in match.legal(seat)
+        if match.game.action_text(action).split()[1] == "abcde"[partner]
+    ]
+    return guard, moves, covert
+
+
+async def test_the_guard_hears_the_same_whatever_is_done_under_the_table() -> None:
+    guard, moves, covert = await covert_match()
+    assert len({move[:4] for move in covert}) == 5  # slip, and by both: feint, show
+    for hands in ((guard,), ()):
+        heard = [await heard_of([*moves, move], hands) for move in covert]
+        assert all(each == heard[0] for each in heard)
 
 
 @pytest.mark.slow

@@ -4,7 +4,9 @@ A seat's clock belongs to its decision: it goes on while others move, and starts
 seat has moved or is asked again. It runs only while some person is there to wait.
 
 Where a game has acts out of turn, bots that are not awaited think about stepping in before the
-next move is made. In a window of the game (a race of some seconds) silence is an answer.
+next move is made. Such an act may be secret, so neither the moment nor the clock tells whose it
+was: bots take as long for any move, and a seat awaited alone has a new clock after every move. In
+a window of the game (a race of some seconds) silence is an answer.
 """
 
 import asyncio
@@ -70,11 +72,16 @@ class Pacer:
         self._timers[seat] = loop.call_later(delay, self._ring, seat, ply)
 
     def _let_bots_step_in(self, match: Match, awaited: list[int]) -> None:
-        """Before whoever is awaited moves, in random order."""
-        for seat, sitting in enumerate(self._table.state.seats):
-            is_played_by_bot = sitting.kind == "bot" or sitting.absent
-            if is_played_by_bot and seat not in awaited and match.legal(seat):
-                self._set_timer(seat, self._pace() * random.uniform(0.3, 0.9), match.ply)
+        """In random order, just before an awaited bot: the moment must not tell who moves."""
+        others = [
+            seat
+            for seat, sitting in enumerate(self._table.state.seats)
+            if (sitting.kind == "bot" or sitting.absent)
+            and seat not in awaited
+            and match.legal(seat)
+        ]
+        for seat in random.sample(others, len(others)):
+            self._set_timer(seat, self._pace(), match.ply)
 
     def clock(self) -> ClockInfo | None:
         """The clock of the decision that ends first."""
@@ -99,6 +106,8 @@ class Pacer:
         assert match is not None
         if match.ply != self._ply and match.moves:
             self._deadlines.pop(match.moves[-1].seat, None)
+            if match.game.card.interrupts and len(awaited) == 1:
+                self._deadlines.clear()  # or the clock would tell who has moved
         self._ply = match.ply
         for seat in list(self._deadlines):
             if seat not in awaited or self._table.state.seats[seat].absent:

@@ -168,7 +168,7 @@ def setup(box: Any, table: Any, options: Any, tape: Any) -> None:
         if best == 0 or _outranks(card, best):
             best = card
             table.guard = seat
-    tell(tape, IS_GUARD, 1, table.guard, best, 0)
+    tell(tape, IS_GUARD, 1, table.guard, 0, 0)  # C51: the log does not say with which card
     _put_under(table, turned & ~(1 << best), 2, tape)
     table.turn = table.guard
     table.stage = GRABBING
