@@ -17,8 +17,8 @@ from cavale.games.condamnes.table import (
 from cavale.kernel.contract import seats_in
 
 OPTIONS = [
-    {"searches": "round", "covert": "round"},
-    {"searches": "free", "covert": "step"},
+    {"transfer": "table", "searches": "round", "covert": "round"},
+    {"transfer": "off", "searches": "free", "covert": "step"},
 ]
 
 
