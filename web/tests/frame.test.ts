@@ -6,6 +6,7 @@ import { frameTexts } from "../src/i18n/frame";
 import { arrange, clockwise } from "../src/frame/order";
 import { CurtainState } from "../src/frame/curtain.svelte";
 import { FrameState } from "../src/frame/frame.svelte";
+import { phone } from "../src/frame/screen";
 import { whyNot } from "../src/frame/why";
 import { Rematch, sameTable } from "../src/frame/rematch.svelte";
 import { endReason, endTitle } from "../src/frame/endtitle";
@@ -598,6 +599,7 @@ const { toyUi } = vi.hoisted(() => {
       facts: () => [],
       moveText: () => "Hide",
       isGrave: () => true,
+      finale: undefined as number | undefined,
     },
   };
 });
@@ -679,6 +681,51 @@ describe("table", () => {
     expect(screen.getByRole("img", { name: "Inès, a choisi" })).toBeInTheDocument();
     expect(screen.getByText("a choisi")).toBeInTheDocument();
     expect(screen.queryByText(/points/)).toBeNull();
+  });
+
+  describe("at the end", () => {
+    const over = () => {
+      const session = sessionOf([0], []);
+      const outcome = { reason: "T1", points: [1, 0], winners: [0] };
+      return Object.assign(session, { step: { ...session.step, seq: 2, outcome } });
+    };
+
+    beforeEach(() => {
+      vi.useFakeTimers();
+      toyUi.summary.mockReturnValue({ line: "", badge: null, score: 0, of: null, out: false });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+      toyUi.finale = undefined;
+    });
+
+    it("lets a game play its last moment before anything tells who won", async () => {
+      toyUi.finale = 4000;
+      const onPhone = vi.spyOn(phone, "current", "get").mockReturnValue(true);
+      const { container, rerender } = render(TableFrame, { session: sessionOf([0], [0]) as any });
+      const rings = () => container.querySelectorAll(".winner").length;
+      await rerender({ session: over() as any });
+      await vi.advanceTimersByTimeAsync(3900);
+      expect(screen.queryByRole("dialog")).toBeNull();
+      expect(rings()).toBe(0); // not even the own one, on a phone
+      await vi.advanceTimersByTimeAsync(200);
+      expect(screen.getByRole("dialog")).toBeInTheDocument();
+      expect(rings()).toBeGreaterThan(0);
+      onPhone.mockRestore();
+    });
+
+    it("is told at once to who comes later, and soon where nothing travels", async () => {
+      toyUi.finale = 4000;
+      const late = render(TableFrame, { session: over() as any });
+      expect(screen.getByRole("dialog")).toBeInTheDocument();
+      late.unmount();
+      preferences.lessMotion = true;
+      const { rerender } = render(TableFrame, { session: sessionOf([0], [0]) as any });
+      await rerender({ session: over() as any });
+      await vi.advanceTimersByTimeAsync(2000);
+      expect(screen.getByRole("dialog")).toBeInTheDocument();
+      preferences.lessMotion = false;
+    });
   });
 
   it("does not ask those who wish not to be asked", async () => {
