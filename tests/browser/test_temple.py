@@ -157,6 +157,8 @@ def test_a_die_is_crossed_off_on_a_card_and_a_complete_card_is_used(window: Wind
     hand = "a n b2 cards 1L1 hand K"
     moment = at(window, f"{START} | active b | aside 7 | {hand} | b s d4 | cross a")
     page = moment.page
+    die = page.get_by_role("button", name="clé, à cocher")
+    expect(die).to_have_class(re.compile("current"))  # the one that is asked about
     page.get_by_role("button", name="Cocher clé sur la carte 1, côté bonus").click()
     offered(page, re.compile("^Carte 1 : ruée")).click()
     expect(page.get_by_text(re.compile("Carte 1.*utilisée"))).to_be_attached()
