@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Window
+from tests.browser.moment import Moment
 from tests.browser.playing import is_over, new_table, play_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -130,6 +131,61 @@ def test_a_guard_and_a_prisoner_play_with_bots(window: Window) -> None:
     play_out(both, condamnes_move)
     for page in both:
         expect(page.get_by_text(re.compile("Mélange vérifié|Shuffle verified"))).to_be_visible()
+
+
+# --- moments that a match seldom reaches ------------------------------------------------------
+
+PACK = "pile 3c 4c 5h 6h 8c 9c Th Qh Kh Ad 3d 5d 6d 8d"
+AS_PRISONER = (  # Camille, seat a, holds four spades, one of them the stolen card
+    "round 1 | guard b | a 2s 5s 9s Ks knows=a | b 4h 8h Kd | c 3s 5c 9h | d Ah 7c 7h"
+    f" | face Ks | stolen Ks a | stage give | {PACK}"
+)
+AS_GUARD = (
+    "round 1 | guard a | a 4h 8h Kd | b 3s 5c 9h | c 6s Tc Jh 2d knows=c | d Ah 7c 7h"
+    f" | face 2d | stolen 2d c | stage give | {PACK}"
+)
+
+
+def test_a_prisoner_digs_a_tunnel_out_of_turn(window: Window) -> None:
+    moment = Moment(window, "condamnes", AS_PRISONER)
+    page = moment.page
+    choices(page, "^Creuser un tunnel").click()
+    choices(page, "^Repère.: le 9 de pique").click()
+    expect(page.get_by_text("Camille creuse un tunnel").first).to_be_visible()
+    moment.other_plays("b", "point 5s")
+    expect(page.get_by_text(re.compile("^Le tunnel de Camille tient"))).to_be_visible()
+    expect(page.get_by_role("group", name=HAND).get_by_role("img")).to_have_count(4)
+    assert moment.moves() == ["tunnel s 9"]
+
+
+def test_the_guard_hears_a_rustle_and_nothing_is_left_of_it(window: Window) -> None:
+    moment = Moment(window, "condamnes", AS_GUARD)
+    page = moment.page
+    moment.other_plays("c", "slip b")
+    expect(page.get_by_text(re.compile("^remue$"))).to_have_count(2)
+    aloud = page.locator("[aria-live=assertive]", has_text="Inès")
+    expect(aloud).to_contain_text("Théo")
+    page.get_by_role("group", name=HAND).get_by_role("button").first.click()
+    page.locator("button.confirm").click()
+    expect(page.get_by_text(re.compile("^remue$"))).to_have_count(0)
+    expect(aloud).to_have_count(0)
+    assert not re.search("froissement|remue|glisse", page.locator("body").inner_text())
+    assert moment.moves() == ["give 4h"]
+
+
+def test_the_guard_sees_nothing_while_the_stolen_card_is_taken(window: Window) -> None:
+    caught = AS_GUARD.replace(" 2d knows=c", "").replace("stolen 2d c", "stolen 2d")
+    moment = Moment(window, "condamnes", caught.replace("stage give", "stage give | grab bcd"))
+    page = moment.page
+    dark = page.get_by_role("status").filter(has_text="Tu fermes les yeux")
+    expect(dark).to_be_visible()
+    size = dark.bounding_box()
+    assert size is not None
+    assert (size["width"], size["height"]) == (1280, 860)
+    moment.other_plays("b", "leave")
+    expect(dark).to_be_visible()
+    moment.other_plays("d", "grab")
+    expect(dark).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
