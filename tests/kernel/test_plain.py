@@ -62,7 +62,7 @@ def test_a_value_of_more_than_64_bits_has_no_bytes() -> None:
 def test_a_field_that_does_not_exist_is_neither_read_nor_written() -> None:
     """As in a compiled loop: a slip of the pen in the rules must not pass unnoticed."""
     table = plain_blank(KIND)
-    with pytest.raises(AttributeError, match="no field 'tow'"):
+    with pytest.raises(AttributeError, match="no attribute 'tow'"):
         _ = table.tow
     with pytest.raises(AttributeError):
         table.tow = 1
