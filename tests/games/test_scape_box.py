@@ -70,7 +70,7 @@ def test_another_card_makes_another_box(path: Path) -> None:
 def test_a_table_is_missing(path: Path, name: str) -> None:
     error = refusal(path, f"[{name}]", "[other]")
     assert "'other'" in error.en
-    assert "« other »" in error.fr
+    assert "« other »" in error.fr
 
 
 def test_no_table_at_all(path: Path) -> None:

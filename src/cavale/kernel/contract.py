@@ -85,8 +85,8 @@ class OneSeat:
             raise OptionError(
                 en=f"The switch {self.name} takes a seat from a to {letters[-1]}, or {RANDOM}: "
                 f"not {text!r}.",
-                fr=f"L’option {self.name} veut un siège de a à {letters[-1]}, ou {RANDOM} : "
-                f"pas « {text} ».",
+                fr=f"L’option {self.name} veut un siège de a à {letters[-1]}, ou {RANDOM} : "
+                f"pas « {text} ».",
             )
         return [letters.index(text) + 1]
 
@@ -112,7 +112,7 @@ class EachSeat:
                 en=f"The switch {self.name} takes {RANDOM}, or one of {values} for each seat, "
                 f"no two alike, such as {example}: not {text!r}.",
                 fr=f"L’option {self.name} veut {RANDOM}, ou pour chaque siège une valeur parmi "
-                f"{values}, toutes différentes, par exemple {example} : pas « {text} ».",
+                f"{values}, toutes différentes, par exemple {example} : pas « {text} ».",
             )
         slots = [0 if value == RANDOM else self.values.index(value) + 1 for value in chosen]
         return slots + [0] * (MAX_SEATS - seats)

@@ -179,7 +179,7 @@ def parse(data: Any, path: Path) -> Record:
 
 
 def _bad(path: Path, en: str, fr: str) -> MatchFileError:
-    return MatchFileError(en=f"{path}: {en}.", fr=f"{path} : {fr}.")
+    return MatchFileError(en=f"{path}: {en}.", fr=f"{path} : {fr}.")
 
 
 def match_of(kept: Record, path: Path, box: Any = None) -> Match:

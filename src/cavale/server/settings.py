@@ -48,5 +48,5 @@ def settings_from(environment: Mapping[str, str] = os.environ, **given: Any) -> 
         what, _, name = str(error).rstrip("`").partition(" - at `$.")
         raise CavaleError(
             en=f"The setting {name} of the server (CAVALE_{name.upper()}) is wrong: {what}.",
-            fr=f"Le réglage {name} du serveur (CAVALE_{name.upper()}) est faux : {what}.",
+            fr=f"Le réglage {name} du serveur (CAVALE_{name.upper()}) est faux : {what}.",
         ) from None

@@ -22,5 +22,5 @@ def open_store(url: str) -> Store:
         return MemoryStore()
     raise StoreError(
         en=f"The database {url!r} is not known: write sqlite:PATH.",
-        fr=f"La base de données « {url} » n’est pas connue : écris sqlite:CHEMIN.",
+        fr=f"La base de données « {url} » n’est pas connue : écris sqlite:CHEMIN.",
     )

@@ -29,7 +29,7 @@ class MemoryStore:
     async def backup(self, path: str) -> None:
         raise StoreError(
             en="A store that forgets has no back-up: serve from sqlite:PATH.",
-            fr="Une base qui oublie ne se sauvegarde pas : sers depuis sqlite:CHEMIN.",
+            fr="Une base qui oublie ne se sauvegarde pas : sers depuis sqlite:CHEMIN.",
         )
 
     async def close(self) -> None:

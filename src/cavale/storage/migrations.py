@@ -28,7 +28,7 @@ def migrate(connection: sqlite3.Connection, where: str) -> int:
     if latest is not None and latest >= len(MIGRATIONS):
         raise StoreError(
             en=f"The database {where} was written by a newer version of Cavale: install that one.",
-            fr=f"La base de données {where} vient d’une version plus récente de Cavale : "
+            fr=f"La base de données {where} vient d’une version plus récente de Cavale : "
             "installe celle-ci.",
         )
     return sum(_carry_out(connection, number) for number in range(len(MIGRATIONS)))

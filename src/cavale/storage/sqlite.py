@@ -210,7 +210,7 @@ def open_file(path: str) -> sqlite3.Connection:
     except (OSError, sqlite3.Error) as error:
         raise StoreError(
             en=f"The database {path} cannot be opened: {error}.",
-            fr=f"Impossible d’ouvrir la base de données {path} : {error}.",
+            fr=f"Impossible d’ouvrir la base de données {path} : {error}.",
         ) from None
 
 
@@ -249,5 +249,5 @@ def backup_file(source: str, target: str) -> None:
         Path(target).unlink(missing_ok=True)
         raise StoreError(
             en=f"No back-up of {source} to {target}: {error}.",
-            fr=f"Pas de sauvegarde de {source} vers {target} : {error}.",
+            fr=f"Pas de sauvegarde de {source} vers {target} : {error}.",
         ) from None

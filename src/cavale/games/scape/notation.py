@@ -97,7 +97,7 @@ _BY_NAME = {card_name(card): card for card in range(1, BACK + LETTER_COUNT)}
 def _bad(text: str) -> CavaleError:
     return CavaleError(
         en=f"This is not the notation of SCAPE: {text!r}.",
-        fr=f"Ce n’est pas la notation de SCAPE : « {text} ».",
+        fr=f"Ce n’est pas la notation de SCAPE : « {text} ».",
     )
 
 

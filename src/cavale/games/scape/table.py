@@ -169,7 +169,7 @@ def _table(data: Mapping[str, Any], name: str, where: str) -> Mapping[str, Any]:
     if not isinstance(found, Mapping):
         raise BoxError(
             en=f"{where}: the table [{name}] is missing.",
-            fr=f"{where} : il manque la table [{name}].",
+            fr=f"{where} : il manque la table [{name}].",
         )
     return found
 
@@ -179,7 +179,7 @@ def _refuse_unknown(data: Mapping[str, Any], known: set[str], where: str) -> Non
         name = min(strangers)
         raise BoxError(
             en=f"{where}: SCAPE knows no component {name!r}.",
-            fr=f"{where} : SCAPE ne connaît pas de composant « {name} ».",
+            fr=f"{where} : SCAPE ne connaît pas de composant « {name} ».",
         )
 
 
@@ -188,7 +188,7 @@ def _list(data: Mapping[str, Any], letter: str, where: str) -> list[Any]:
     if not isinstance(found, list):
         raise BoxError(
             en=f"{where}: the list {letter} is missing.",
-            fr=f"{where} : il manque la liste {letter}.",
+            fr=f"{where} : il manque la liste {letter}.",
         )
     return found
 
@@ -200,7 +200,7 @@ def _read_cards(box: Any, data: Mapping[str, Any], where: str) -> None:
         if len(fronts) != OF_A_LETTER:
             raise BoxError(
                 en=f"{where}: {letter} has {len(fronts)} cards; there must be {OF_A_LETTER}.",
-                fr=f"{where} : {letter} a {len(fronts)} cartes ; il en faut {OF_A_LETTER}.",
+                fr=f"{where} : {letter} a {len(fronts)} cartes ; il en faut {OF_A_LETTER}.",
             )
         for row, front in enumerate(fronts):
             card = 1 + index * OF_A_LETTER + row
@@ -214,7 +214,7 @@ def _front(front: object, where: str) -> tuple[int, int]:
     factions, deeds = ", ".join(FACTIONS[1:]), ", ".join(DEEDS[1:])
     raise BoxError(
         en=f"{where}: {front!r} is no front; write one of {factions}, a space, and one of {deeds}.",
-        fr=f"{where} : {front!r} n’est pas un recto ; écris {factions}, une espace, "
+        fr=f"{where} : {front!r} n’est pas un recto ; écris {factions}, une espace, "
         f"puis un mot parmi {deeds}.",
     )
 
@@ -248,13 +248,13 @@ def _check_players(box: Any, seats: int, where: str) -> None:
     if identities != seats:
         raise BoxError(
             en=f"{where}: twice team and once ss make {identities} identities for {seats} players.",
-            fr=f"{where} : deux fois team et une fois ss font {identities} identités "
+            fr=f"{where} : deux fois team et une fois ss font {identities} identités "
             f"pour {seats} joueurs.",
         )
     cards = int(box.copies[seats]) * KINDS
     if cards < HAND * seats:
         raise BoxError(
             en=f"{where}: {cards} cards are too few to deal {HAND} to each of {seats} players.",
-            fr=f"{where} : {cards} cartes ne suffisent pas à en donner {HAND} "
+            fr=f"{where} : {cards} cartes ne suffisent pas à en donner {HAND} "
             f"à chacun des {seats} joueurs.",
         )
