@@ -4,7 +4,7 @@ import re
 import time
 from collections.abc import Callable, Sequence
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 DRAW = re.compile("^(Piocher|Draw)")
 HIDE = re.compile("^(Se cacher|Hide)")
@@ -20,7 +20,7 @@ Mover = Callable[[Page], bool]  # makes one move if the page offers any
 def new_table(
     page: Page, choice: str = "Jouer contre des bots", game: str = "horde", seats: int = 0
 ) -> None:
-    """From the front page to a table, in two clicks; more, if a number of seats is wanted."""
+    """From the front page to a table, in two clicks; more, if the number of seats matters."""
     poster = page.locator(f"article[data-game={game}]")
     poster.get_by_role("button", name=re.compile("^(Jouer|Play)")).click()
     if seats:
@@ -33,8 +33,11 @@ def _want_seats(page: Page, seats: int) -> None:
     page.get_by_text(re.compile("^(Réglages|Settings)")).click()
     stepper = page.get_by_role("group", name=re.compile("^(Sièges|Seats)$"))
     more = stepper.get_by_role("button", name=re.compile("de plus|more"))
-    while int(stepper.locator("output").inner_text()) < seats:
-        more.click()
+    fewer = stepper.get_by_role("button", name=re.compile("de moins|fewer"))
+    offered_first = int(stepper.locator("output").inner_text())
+    for _ in range(abs(seats - offered_first)):
+        (more if seats > offered_first else fewer).click()
+    expect(stepper.locator("output")).to_have_text(str(seats))
 
 
 def is_over(page: Page) -> bool:

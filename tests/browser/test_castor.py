@@ -34,7 +34,7 @@ def castor_move(page: Page) -> bool:
 
 def test_two_people_and_a_bot_finish_a_match(window: Window, server: RunningServer) -> None:
     camille = window("/")
-    new_table(camille, "Inviter des amis", game="castor")
+    new_table(camille, "Inviter des amis", game="castor", seats=3)
     address = camille.url
     ines = window(address, locale="en-GB", width=390, height=844)
     ines.get_by_role("textbox").first.fill("Inès")
@@ -45,6 +45,7 @@ def test_two_people_and_a_bot_finish_a_match(window: Window, server: RunningServ
     expect(camille.get_by_text("Mélange vérifié")).to_be_visible()
     expect(ines.get_by_text("Shuffle verified")).to_be_visible()
     table = address.rsplit("/", 1)[1]
+    assert len(server.get(f"/api/tables/{table}")["seats"]) == 3
     checks = server.get(f"/api/tables/{table}/verify")["checks"]
     assert [check["holds"] for check in checks] == [True] * 4
 

@@ -54,6 +54,7 @@ def test_a_person_and_a_bot_finish_a_match(window: Window, server: RunningServer
     play_out([page], temple_move)
     expect(page.get_by_text("Mélange vérifié")).to_be_visible()
     table = page.url.rsplit("/", 1)[1]
+    assert len(server.get(f"/api/tables/{table}")["seats"]) == 2
     checks = server.get(f"/api/tables/{table}/verify")["checks"]
     assert [check["holds"] for check in checks] == [True] * 4
 
