@@ -54,6 +54,12 @@ def test_the_rule_in_force_can_be_read(plan: str, said: str) -> None:
     assert said in drawn(TRICK.format(plan=plan))
 
 
+def test_a_power_that_acts_says_what_it_does() -> None:
+    acting = TRICK.format(plan="4") + " | active jean"
+    assert "Jean: may change his card at the end" in drawn(acting)
+    assert "may change his card" not in drawn(TRICK.format(plan="4"))
+
+
 def test_the_own_hand_and_what_was_won() -> None:
     page = drawn(TRICK.format(plan="4"))
     assert "Your hand   m3   b7" in page

@@ -35,6 +35,13 @@ _TEXTS = {
     "order": ("L’ordre : ", "What beats what: "),
     "first": ("la première couleur", "the first colour"),
     "led": ("la première couleur, {colour}", "the first colour, {colour}"),
+    "acts_martha": (
+        "si elle gagne, peut prendre aussi le plan du dessous",
+        "if she wins, may also take the plan at the bottom",
+    ),
+    "acts_jean": ("peut reprendre sa carte et en jouer une autre", "may change his card at the end"),
+    "acts_wxt": ("sa carte est la meilleure de sa couleur", "his card is the best of its colour"),
+    "acts": ("{name} : {does}", "{name}: {does}"),
     "highest": ("le plus grand gagne", "the highest wins"),
     "lowest": ("le plus petit gagne", "the lowest wins"),
     "left": ("À GAUCHE", "PASS LEFT"),
@@ -100,6 +107,7 @@ def render(view: CastorView, names: list[str], seat: int, lang: Lang) -> Rendera
     parts: list[RenderableType] = [_head(view, lang), Text(), _stake(view, lang)]
     if view.trumps or view.accomplice:
         parts.append(_order(view, lang))
+    parts += [_power(found.agent, lang) for found in view.seats if found.power == "active"]
     parts += [Text(), _seats(view, names, seat, lang)]
     if view.last is not None and not any(each.played for each in view.seats):
         parts += [Text(), _last(view, names, lang)]
@@ -151,6 +159,11 @@ def _order(view: CastorView, lang: Lang) -> Text:
     beats = " > ".join([*ranks, *([] if view.led in view.trumps else [first])])
     end = _say(lang, "lowest" if view.lowest_wins else "highest")
     return Text(_say(lang, "order"), style="dim") + Text(beats) + Text(f" · {end}", style="dim")
+
+
+def _power(agent: str, lang: Lang) -> Text:
+    """A power that acts in this trick."""
+    return Text(_say(lang, "acts", name=_AGENTS[agent], does=_say(lang, f"acts_{agent}")))
 
 
 def _ranks(view: CastorView) -> list[str]:
