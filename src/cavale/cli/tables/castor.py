@@ -39,7 +39,10 @@ _TEXTS = {
         "si elle gagne, peut prendre aussi le plan du dessous",
         "if she wins, may also take the plan at the bottom",
     ),
-    "acts_jean": ("peut reprendre sa carte et en jouer une autre", "may change his card at the end"),
+    "acts_jean": (
+        "peut reprendre sa carte et en jouer une autre",
+        "may change his card at the end",
+    ),
     "acts_wxt": ("sa carte est la meilleure de sa couleur", "his card is the best of its colour"),
     "acts": ("{name} : {does}", "{name}: {does}"),
     "highest": ("le plus grand gagne", "the highest wins"),
