@@ -19,14 +19,14 @@ async def play(base: str, table: str, token: str) -> None:
                 message = json.loads(await socket.recv())
                 step = message["step"] if message["t"] == "welcome" else message
                 if message["t"] == "problem" and message["code"] in ("token", "gone"):
-                    print(message["en"])
-                    return
+                    sys.exit(message["en"])
                 if step is None or "outcome" not in step:
                     continue  # not begun, or news that a bot can do without
                 if step["outcome"]:
                     print(f"Points: {step['outcome']['points']}")
                     return
                 if any(step["moves"]):
+                    await asyncio.sleep(0.06)  # a server takes 20 messages a second
                     move = {"seq": step["seq"], "move": random.choice(step["moves"][0])}
                     await socket.send(json.dumps({"t": "act", "id": str(random.random()), **move}))
         except websockets.ConnectionClosed:

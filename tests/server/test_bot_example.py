@@ -12,6 +12,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from cavale.games import IDS, find
 from cavale.server import api, line, sockets
 from cavale.server.openapi import openapi_document
 from cavale.server.settings import Settings
@@ -78,7 +79,29 @@ async def test_a_bot_that_was_removed_says_so(process: Callable[..., Process]) -
     await asyncio.to_thread(server.end)
     await asyncio.to_thread(server.start)  # the bot comes back with its old token
     said = "This token opens no seat at this table.\n"
-    assert await asyncio.to_thread(ended, bot) == (0, said, "")
+    assert await asyncio.to_thread(ended, bot) == (1, "", said)
+
+
+@pytest.mark.slow
+@pytest.mark.anyio
+@pytest.mark.parametrize("game", IDS)
+async def test_bots_alone_play_every_game_to_its_end(
+    process: Callable[..., Process], game: str
+) -> None:
+    server = process()
+    fewest = find(game).card.seats[0]
+    seats = await server.place.open_table(game=game, seats=fewest)
+    bots = [run_bot(server.place, seats.id) for _ in range(fewest - 1)]
+    host = await seats.client(0)
+    await host.until(lambda each: all(seat["here"] for seat in each.table["seats"]))
+    await host.say("setpace", pace="instant")
+    await host.say("start")
+    await host.say("leave")
+    await server.place.part()
+    for bot in bots:
+        code, out, err = await asyncio.to_thread(ended, bot)
+        assert (code, err) == (0, "")
+        assert out.startswith("Points: ")
 
 
 def test_the_bot_is_forty_lines_of_the_standard_library_and_websockets() -> None:
