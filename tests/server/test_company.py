@@ -79,7 +79,25 @@ async def test_talk_and_notes_cannot_fill_the_log(
     await ana.say("note", text="bla")
     await ana.refused("too_much", t="say", text="encore")
     await ana.refused("too_much", t="note", text="encore")
+    await ana.refused("too_much", t="rename", name="Anna", colour=1)
+    await ana.refused("too_much", t="setpace", pace="calm")
     assert place.table(seats).state.talk == 3
+
+
+async def test_spectators_cannot_use_up_the_talk_of_the_players(
+    place: OpenPlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(state, "_MOST_TALK", 4)
+    seats = await place.open_table()
+    ana, watcher = await seats.client(0), await seats.client()
+    for _ in range(2):
+        await watcher.say("say", text="bla")
+        await watcher.hear("chat")
+    await watcher.refused("too_much", t="say", text="encore")
+    await ana.say("note", text="mine")
+    await ana.say("say", text="still here")
+    heard = [(await ana.hear("chat"))["line"]["text"] for _ in range(3)]
+    assert heard == ["bla", "bla", "still here"]
 
 
 # --- pointing, claims -----------------------------------------------------------------------
@@ -97,7 +115,8 @@ async def test_everybody_sees_what_is_pointed_at(place: OpenPlace) -> None:
 async def test_a_game_without_claims_has_none(place: OpenPlace) -> None:
     seats = await place.open_table()
     ana = await seats.client(0)
-    await ana.refused("malformed", t="claim", claim="i_am_raf")
+    problem = await ana.refused("malformed", t="claim", claim="i_am_raf")
+    assert problem["en"].endswith(": claim")
     assert place.table(seats).state.chat == []
 
 

@@ -126,5 +126,7 @@ AnyEntry = (
     | Paced
 )
 
+TALK = (Said, Noted, Named, Chosen, Paced)  # what a client can repeat as often as it likes
+
 encode = json.Encoder().encode
 decode = json.Decoder(AnyEntry).decode

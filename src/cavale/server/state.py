@@ -12,7 +12,7 @@ from cavale.wire.down import ChatLine, TableInfo
 from cavale.wire.up import Pace
 
 _CHAT_KEPT = 200
-_MOST_TALK = 3000  # lines and notes that a table's log takes up
+_MOST_TALK = 3000  # lines, notes, names and the like that a table's log takes up
 
 
 class TableState:
@@ -31,7 +31,7 @@ class TableState:
         self.pace: Pace = "quick"
         self.chat: list[ChatLine] = []
         self.notes: dict[int, str] = {}  # private, by seat
-        self.talk = 0  # lines and notes in the log
+        self.talk = 0  # entries of the log that anybody could add without end
         self.next = ""  # the table that follows
         self.last_ids: dict[int, tuple[str, int]] = {}  # seat -> its last move: id, ply after it
         self.length = 1  # entries so far
@@ -47,10 +47,9 @@ class TableState:
         """The seat of the person who has sat longest; a newcomer takes it from nobody."""
         return self.people[0] if self.people else -1
 
-    @property
-    def has_talked_enough(self) -> bool:
-        """Talk must not let the log of a table grow without end."""
-        return self.talk >= _MOST_TALK
+    def has_talked_enough(self, seat: int) -> bool:
+        """Talk must not let a log grow without end; spectators must not use up the players'."""
+        return self.talk >= (_MOST_TALK if seat >= 0 else _MOST_TALK // 2)
 
     def index_state(self, phase: str) -> str:
         """Under which name the store finds this table: listed ones apart."""
@@ -64,6 +63,7 @@ class TableState:
     def apply(self, entry: entries.AnyEntry) -> None:
         """Carry out one entry, which is trusted: it was checked before it was stored."""
         self.length += 1
+        self.talk += isinstance(entry, entries.TALK)
         match entry:
             case entries.Sat():
                 self.seats[entry.seat] = Seat(
@@ -95,12 +95,10 @@ class TableState:
                 seat = self.seats[entry.seat]
                 seat.name, seat.colour = entry.name, entry.colour
             case entries.Said():
-                self.talk += 1
                 line = (entry.seat, entry.name, entry.text, entry.at, entry.claim, entry.about)
                 self.chat.append(ChatLine(*line))
                 del self.chat[:-_CHAT_KEPT]
             case entries.Noted():
-                self.talk += 1
                 self.notes[entry.seat] = entry.text
             case entries.Chosen():
                 self._choose(entry.seat, self.each_seat(entry.option), entry.value)

@@ -115,6 +115,7 @@ class LiveTable:
 
     async def rename(self, seat: int, name: str, colour: int) -> None:
         async with self._lock:
+            self._require_talk(seat)
             others = [each for i, each in enumerate(self.state.seats) if i != seat]
             taken = {each.colour for each in others if each.kind != "open"}
             chosen = free_colour(colour, taken)
@@ -125,10 +126,11 @@ class LiveTable:
         """A seat's own value of an option, before the start; no two seats have the same."""
         async with self._lock:
             self._require(self.state.match is None, "not_waiting")
+            self._require_talk(seat)
             each = self.state.each_seat(option)
             values = each.split(self.state.options[option], len(self.state.seats))
             others = [other for number, other in enumerate(values) if number != seat]
-            self._require(value == RANDOM or value in each.values, "malformed")
+            self._require(value == RANDOM or value in each.values, "malformed", "value")
             self._require(value == RANDOM or value not in others, "taken")
             await self._store_entry(entries.Chosen(seat=seat, option=option, value=value))
         self._tell_table()
@@ -143,6 +145,7 @@ class LiveTable:
 
     async def set_pace(self, pace: up.Pace) -> None:
         async with self._lock:
+            self._require_talk(self.state.host)
             await self._store_entry(entries.Paced(pace))
         self._tell_table()
         self.after_change()
@@ -242,7 +245,7 @@ class LiveTable:
         if not clean:
             return
         async with self._lock:
-            self._require(not self.state.has_talked_enough, "too_much")
+            self._require_talk(seat)
             entry = entries.Said(seat=seat, name=name, text=clean, at=int(time.time()))
             await self._store_entry(entry)
         self._broadcast(down.Chat(self.state.chat[-1]))
@@ -251,12 +254,12 @@ class LiveTable:
         """Talk that the game offers: what is said of whom, never a fact."""
         texts = self.state.game.words.get("claims", {})
         is_about = "{other}" in texts.get(claim, {}).get("fr", "")
-        self._require(claim in self.state.game.card.claims, "malformed")
-        self._require((0 <= about < len(self.state.seats)) == is_about, "malformed")
+        self._require(claim in self.state.game.card.claims, "malformed", "claim")
+        self._require((0 <= about < len(self.state.seats)) == is_about, "malformed", "about")
         name = self.state.seats[seat].name
         now = int(time.time())
         async with self._lock:
-            self._require(not self.state.has_talked_enough, "too_much")
+            self._require_talk(seat)
             await self._store_entry(
                 entries.Said(seat=seat, name=name, text="", at=now, claim=claim, about=about)
             )
@@ -266,7 +269,7 @@ class LiveTable:
         """Keep a seat's private notes; nobody is told."""
         async with self._lock:
             self._require(self.state.seats[seat].kind == "person", "not_yours")
-            self._require(not self.state.has_talked_enough, "too_much")
+            self._require_talk(seat)
             await self._store_entry(entries.Noted(seat=seat, text=text))
 
     def ping(self, seat: int, target: str) -> None:
@@ -401,10 +404,13 @@ class LiveTable:
             raise Refused("not_running")
         return match
 
+    def _require_talk(self, seat: int) -> None:
+        self._require(not self.state.has_talked_enough(seat), "too_much")
+
     @staticmethod
-    def _require(condition: bool, code: str) -> None:
+    def _require(condition: bool, code: str, detail: str = "") -> None:
         if not condition:
-            raise Refused(code)
+            raise Refused(code, detail)
 
 
 def _phase_with(entry: entries.AnyEntry) -> str | None:
