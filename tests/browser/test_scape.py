@@ -164,6 +164,22 @@ def test_fourteen_seats_fit(window: Window, width: int, height: int) -> None:
     assert piles["y"] + piles["height"] < foot["y"] + 12, "the tunnel lies under the choices"
 
 
+def test_what_the_word_lacks_stands_clear_of_the_tunnel(window: Window) -> None:
+    page = window("/", width=1280)
+    new_table(page, game="scape")
+    tunnel = page.get_by_role("list", name=re.compile("^Le tunnel"))
+    news = span(page.get_by_text("Il manque encore"))
+    assert span(tunnel)[1] <= news[0]
+    assert news[1] <= span(page.locator(".ground"))[1]
+
+
+def span(found: Locator) -> tuple[float, float]:
+    """Where something begins and ends, from left to right."""
+    box = found.bounding_box()
+    assert box is not None
+    return box["x"], box["x"] + box["width"]
+
+
 def test_a_card_is_laid_by_keys_alone(window: Window) -> None:
     page = window("/")
     new_table(page, game="scape", seats=5)
