@@ -313,5 +313,7 @@ def test_the_api_page_names_every_call_and_every_struct() -> None:
     document = openapi_document()
     assert all(f" {path}</code>" in page for path in document["paths"])
     assert all(f'id="{name}"' in page for name in document["components"]["schemas"])
+    assert all(f"<code>?{query}=</code>" in page for query in ("lang", "seat"))
+    assert "<code>luck</code> = &quot;&quot;" in page  # may be left out
     links = set(re.findall(r'href="#(\w+)"', page))
     assert links <= set(document["components"]["schemas"])

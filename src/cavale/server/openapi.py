@@ -1,5 +1,6 @@
 """The OpenAPI document, generated from the wire's structs."""
 
+import json
 from html import escape
 from typing import Any
 
@@ -26,6 +27,13 @@ _PATHS: list[_Path] = [
 _QUERY = {
     "lang": {"type": "string", "enum": ["fr", "en"]},
     "seat": {"type": "integer", "minimum": -2, "maximum": 13},
+}
+_LIMITS = {
+    "minimum": "from",
+    "maximum": "to",
+    "exclusiveMaximum": "below",
+    "minLength": "letters from",
+    "maxLength": "letters to",
 }
 _REFUSALS = ("400", "403", "404", "409", "413", "429")
 
@@ -78,13 +86,13 @@ def openapi_page() -> str:
     document = openapi_document()
     calls = [
         f"<dt><code>{method.upper()} {escape(path)}</code></dt><dd>{escape(call['summary'])}"
-        f"{_body_link(call)}{_answer_link(call)}</dd>"
+        f"{_queries(call)}{_body_link(call)}{_answer_link(call)}</dd>"
         for path, methods in document["paths"].items()
         for method, call in methods.items()
     ]
     structs = [
         f'<h2 id="{name}">{name}</h2><p>{escape(schema.get("description", ""))}</p><dl>'
-        + "".join(_field(each, kind) for each, kind in schema.get("properties", {}).items())
+        + "".join(_field(each, schema) for each in schema.get("properties", {}))
         + "</dl>"
         for name, schema in document["components"]["schemas"].items()
     ]
@@ -94,6 +102,17 @@ def openapi_page() -> str:
         '<p>Generated from the structs of the wire; <a href="/api/openapi.json">as OpenAPI '
         f"3.1</a>. The socket has a page of its own: docs/protocol.md.</p><dl>{''.join(calls)}"
         f"</dl>{''.join(structs)}</html>"
+    )
+
+
+def _queries(call: dict[str, Any]) -> str:
+    return (
+        "".join(
+            f". <code>?{each['name']}=</code> {_kind(each['schema'])}"
+            for each in call["parameters"]
+            if each["in"] == "query"
+        )
+        + "."
     )
 
 
@@ -110,8 +129,11 @@ def _link(part: dict[str, Any]) -> str:
     return _kind(part["content"]["application/json"]["schema"])
 
 
-def _field(name: str, schema: dict[str, Any]) -> str:
-    return f"<dt><code>{escape(name)}</code></dt><dd>{_kind(schema)}</dd>"
+def _field(name: str, struct: dict[str, Any]) -> str:
+    """One field of a struct; `=` and a value if it may be left out."""
+    schema = struct["properties"][name]
+    left_out = "" if name in struct["required"] else f" = {escape(json.dumps(schema['default']))}"
+    return f"<dt><code>{escape(name)}</code>{left_out}</dt><dd>{_kind(schema)}</dd>"
 
 
 def _kind(schema: dict[str, Any]) -> str:
@@ -125,4 +147,5 @@ def _kind(schema: dict[str, Any]) -> str:
         return " | ".join(f"<code>{escape(str(value))}</code>" for value in schema["enum"])
     if schema.get("type") == "array" and isinstance(schema.get("items"), dict):
         return f"list of {_kind(schema['items'])}"
-    return escape(str(schema.get("type", "anything")))
+    limits = [f", {words} {schema[key]}" for key, words in _LIMITS.items() if key in schema]
+    return escape(str(schema.get("type", "anything"))) + "".join(limits)
