@@ -212,8 +212,17 @@ def test_a_new_match_is_sealed_played_to_its_end_and_saved(tmp_path: Path) -> No
     assert (kept.names[0], kept.players) == ("Zoé", ["person", "chance", "chance"])
     assert (kept.contributions, kept.options["restart"]) == (["7", "", ""], "random")
     assert kept.outcome is not None
-    assert "get" in done.out.split("Since your last turn")[-1]  # ... gets away!
+    assert " win" in done.out.split("Since your last turn")[-1]  # ... wins!
     assert all(check.holds for check in verify(kept, path))
+
+
+def test_acts_out_of_turn_are_offered_and_may_be_let_be(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    command = ("play", "condamnes", "--seats", 3, "--bots", "chance", "--name", "Zoé")
+    done = run(*command, "--save", path, stdin="\n1\n" * 3000)
+    assert "Traceback" not in done.err
+    assert "You may step in, Zoé (Enter: let it be)" in done.out
+    assert load(path).outcome is not None
 
 
 def test_a_bot_for_every_seat_is_a_match_to_watch(tmp_path: Path) -> None:

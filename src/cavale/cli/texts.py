@@ -61,9 +61,9 @@ _TEXTS: dict[str, tuple[str, str]] = {
     ),
     "not_saved": ("Partie non enregistrée.", "Match not saved."),
     "end": ("Fin de la partie", "End of the match"),
-    "winner": ("{names} s’échappe !", "{names} gets away!"),
-    "winners": ("{names} s’échappent ensemble !", "{names} get away together!"),
-    "nobody": ("Personne ne s’échappe.", "Nobody gets away."),
+    "winner": ("{names} gagne !", "{names} wins!"),
+    "winners": ("{names} gagnent ensemble !", "{names} win together!"),
+    "nobody": ("Personne ne gagne.", "Nobody wins."),
     "save_offer": (
         "Enregistrer la partie dans {path} ? [o/N] ",
         "Save the match to {path}? [y/N] ",
