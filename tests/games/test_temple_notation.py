@@ -30,7 +30,7 @@ LINE = (
 @pytest.mark.parametrize(
     ("text", "action", "phrase"),
     [
-        ("side w", 3, "Start west of the temple"),
+        ("side w", 3, "Wait west of the temple"),
         ("keep", 4, "Keep this die"),
         ("heal 3", 10, "Heal cursed box 3"),
         ("use torch", 13, "Make a die: torch"),
