@@ -14,7 +14,7 @@ from cavale.games.condamnes.notation import CARD_TEXTS, card_texts, cards_in
 from cavale.games.condamnes.table import GRABBING, HEADS_MASK, PASSING, POINTING, TAKING
 from cavale.kernel.contract import SPECTATOR, awaited, legal_actions, seat_letters, seats_in
 from cavale.kernel.plain import plain, plain_blank
-from cavale.kernel.tape import Event, new_tape, read, redacted, whole
+from cavale.kernel.tape import Event, new_tape, read, redacted, unpacked, whole
 from cavale.matches import door
 from cavale.matches.door import IllegalAction
 from tests.games.condamnes_kit import check_position
@@ -825,6 +825,13 @@ def test_C51_the_page_reminds_nobody_of_the_face() -> None:
         assert "2d" not in repr(view(table, seat))
     table = after(FOUR, "c:tunnel s 9")
     assert seen(table, 0).laid_stolen == 0
+
+
+def test_C51_the_log_of_the_set_up_names_no_card() -> None:
+    rows = redacted(unpacked(new_match(GAME, 4).tapes[0]), 0)
+    kept = [event for event in rows if GAME.event_kinds[event.kind] not in GAME.card.fleeting]
+    assert events(kept)[1].startswith("C01 guard ")
+    assert [event.value for event in kept] == [0, 0, 0]  # pack, guard, cards under the pack
 
 
 # --- whole matches --------------------------------------------------------------------------

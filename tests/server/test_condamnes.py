@@ -137,10 +137,10 @@ async def test_C44_the_moment_does_not_tell_which_bot_began() -> None:
             await person.act("grab")
         await person.until(lambda each: Prison.view(each)["round"] == 1)
         timers = place.hub._pacers[seats.id]._timers
-        moments = [timers[bot].when() for bot in range(1, 5)]
-        assert max(moments) - min(moments) < 1
-        guard = Prison.view(person)["guard"]
-        assert timers[guard].when() >= max(moments)
+        moments = {bot: timers[bot].when() for bot in range(1, 5)}
+        assert max(moments.values()) - min(moments.values()) < 1
+        last = max(moments, key=lambda bot: moments[bot])
+        assert Prison.view(person)["guard"] in (0, last)  # unless the person is awaited
 
 
 async def test_C44_a_rustle_is_gone_after_the_next_step_also_for_who_comes_back() -> None:
