@@ -1,7 +1,9 @@
 """Servers: one in this process for each test, one in a process of its own for whole programs."""
 
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -45,3 +47,16 @@ def process(tmp_path: Path) -> Iterator[Callable[..., Process]]:
     yield start
     for server in started:
         server.end()
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Let time pass for clocks, without waiting."""
+    passed = [0.0]
+    clock = SimpleNamespace(monotonic=lambda: time.monotonic() + passed[0])
+    monkeypatch.setattr("cavale.server.pacing.time", clock)
+
+    def pass_time(seconds: float) -> None:
+        passed[0] += seconds
+
+    return pass_time

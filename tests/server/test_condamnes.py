@@ -1,8 +1,6 @@
 """Condamnés ! at a server: the race for the stolen card, acts out of turn, and shut eyes."""
 
-import time
 from collections.abc import Callable
-from types import SimpleNamespace
 
 import pytest
 
@@ -58,19 +56,6 @@ class Prison:
             step = await self.act(self.guard, gift)
         turn: int = step["views"][0]["turn"]
         return turn
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Let time pass for clocks, without waiting."""
-    passed = [0.0]
-    clock = SimpleNamespace(monotonic=lambda: time.monotonic() + passed[0])
-    monkeypatch.setattr("cavale.server.pacing.time", clock)
-
-    def pass_time(seconds: float) -> None:
-        passed[0] += seconds
-
-    return pass_time
 
 
 # --- the race -------------------------------------------------------------------------------

@@ -3,9 +3,7 @@
 import asyncio
 import json
 import random
-import time
 from collections.abc import Callable
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -436,19 +434,6 @@ async def test_the_welcome_of_the_first_to_come_tells_the_clock() -> None:
         ana = await seats.client(0)
         assert ana.step is not None
         assert ana.step["clock"]["total"] == 600_000
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Let time pass for clocks, without waiting."""
-    passed = [0.0]
-    clock = SimpleNamespace(monotonic=lambda: time.monotonic() + passed[0])
-    monkeypatch.setattr("cavale.server.pacing.time", clock)
-
-    def pass_time(seconds: float) -> None:
-        passed[0] += seconds
-
-    return pass_time
 
 
 async def test_a_clock_does_not_run_while_nobody_is_there(later: Callable[[float], None]) -> None:
