@@ -16,7 +16,7 @@ PLAY = ["play", "horde"]
 BAD_OPTIONS: list[tuple[list[str], list[str]]] = [
     (["rules", "chess"], ["'chess'", "horde"]),
     (["rules"], ["Say which game", "horde"]),
-    (["rules", "horde", "H99"], ["'H99'"]),
+    (["rules", "horde", "H99"], ["'H99'", "H01 to H30"]),
     (["play"], ["Say which game"]),
     (["play", "chess"], ["'chess'", "horde"]),
     (["simulate", "chess", "--seats", "4", "--matches", "1"], ["'chess'", "horde"]),

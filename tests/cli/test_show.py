@@ -26,7 +26,10 @@ def test_version_and_help() -> None:
 def test_games_are_listed_with_seats_and_switches() -> None:
     done = run("games")
     (line,) = [line for line in done.out.splitlines() if line.startswith("horde")]
-    assert line.split() == ["horde", "The", "Horde", "2-8", "restart,", "age"]
+    assert line.split() == ["horde", "The", "Horde", "2-8", "restart=choose|random"]
+    listed = {f"{switch.name}=" for game in IDS for switch in card(game).switches}
+    assert all(each in done.out for each in listed)
+    assert "agents=random|henry,martha,…" in done.out
     assert (done.code, done.err) == (0, "")
 
 

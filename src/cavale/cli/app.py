@@ -18,11 +18,16 @@ app = typer.Typer(
 
 Lang = Annotated[str | None, typer.Option("--lang", help="fr or en.", metavar="LANG")]
 GameId = Annotated[str, typer.Argument(help="A game, such as horde.", metavar="GAME")]
+AnyGame = Annotated[str | None, typer.Argument(help="A game, such as horde.", metavar="GAME")]
 File = Annotated[Path, typer.Argument(help="A match file.", metavar="FILE")]
 Box = Annotated[Path | None, typer.Option("--box", help="Other components: a box.toml.")]
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", help="A switch of the table; repeat for more.", metavar="SWITCH=VALUE"),
+    typer.Option(
+        "--set",
+        help="A switch, as `cavale games` lists them; repeat for more.",
+        metavar="SWITCH=VALUE",
+    ),
 ]
 
 
@@ -47,8 +52,10 @@ def games(lang: Lang = None) -> None:
 
 @app.command()
 def rules(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]")] = None,
-    rule: Annotated[str | None, typer.Argument(help="One rule, such as H13.")] = None,
+    game: AnyGame = None,
+    rule: Annotated[
+        str | None, typer.Argument(help="One rule, such as H13.", metavar="RULE")
+    ] = None,
     lang: Lang = None,
     check: Annotated[
         bool, typer.Option("--check", help="Check that every rule has code, test and texts.")
@@ -66,7 +73,7 @@ def rules(
 
 @app.command()
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
+    game: AnyGame = None,
     seats: Annotated[int, typer.Option("--seats", help="Players at the table.")] = 4,
     bots: Annotated[
         str, typer.Option("--bots", help="instinct or chance: one for all, or one each.")

@@ -9,7 +9,7 @@ from rich.text import Text
 from cavale.cli.language import choose_language
 from cavale.cli.texts import say
 from cavale.games import IDS, card, find
-from cavale.kernel.contract import parse_rule
+from cavale.kernel.contract import Option, parse_rule
 from cavale.kernel.errors import CavaleError, Lang
 from cavale.kernel.rulebook import MARKS, Rulebook
 
@@ -24,9 +24,22 @@ def show_games(lang_option: str | None) -> None:
     for game_id in IDS:
         found = card(game_id)
         fewest, most = found.seats
-        switches = ", ".join(switch.name for switch in found.switches)
+        switches = "\n".join(f"{each.name}={_values(each)}" for each in found.switches)
         table.add_row(game_id, found.names[lang], f"{fewest}-{most}", switches)
-    Console(markup=False).print(table)
+    Console(highlight=False, markup=False).print(table)
+
+
+def _values(switch: Option) -> str:
+    """What `--set` takes, the default first."""
+    match switch.kind:
+        case "choice":
+            return "|".join(switch.values)
+        case "order":
+            return "abc…"
+        case "seat":
+            return f"{switch.default}|a|b|…"
+        case _:
+            return f"{switch.default}|{','.join(switch.values[:2])},…"
 
 
 def show_rules(game_id: str | None, rule: str | None, lang_option: str | None) -> None:

@@ -266,9 +266,10 @@ def parse_rule(card: Card, text: str) -> int:
     match = _RULE.fullmatch(text)
     if match and match[1] == card.prefix and int(match[2]) in card.rules:
         return int(match[2])
+    first, last = card.rule(min(card.rules)), card.rule(max(card.rules))
     raise OptionError(
-        en=f"{card.names['en']} has no rule {text!r}.",
-        fr=f"{card.names['fr']} n’a pas de règle « {text} ».",
+        en=f"{card.names['en']} has no rule {text!r}: they go from {first} to {last}.",
+        fr=f"{card.names['fr']} n’a pas de règle « {text} » : elles vont de {first} à {last}.",
     )
 
 
