@@ -1,5 +1,6 @@
 """`cavale play`: numbers, notation, questions, leaving, and what is kept."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,17 @@ from cavale.games import IDS, find
 from cavale.games.horde.table import PLACE, RESTART, TURN
 from cavale.matches.file import load, match_of
 from cavale.matches.verify import verify
-from tests.cli.run import Done, Terminal, keep, match_at, new_match, run, whole_match
+from tests.cli.run import (
+    CAVALE,
+    Done,
+    Terminal,
+    environment,
+    keep,
+    match_at,
+    new_match,
+    run,
+    whole_match,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -242,6 +253,37 @@ def test_any_name_can_play(tmp_path: Path, name: str) -> None:
     assert f"Your turn, {name}" in done.out
     assert load(path).names[0] == name
     assert len(set(load(path).names)) == 4
+
+
+def test_a_name_does_not_tell_the_terminal_what_to_do(tmp_path: Path) -> None:
+    evil = "A\x1b]0;x\x07da\n\x9b31m"
+    path = tmp_path / "match.json"
+    run("play", "horde", "--name", evil, "--save", path, stdin="q\ns\n")
+    assert load(path).names[0] == "A]0;xda31m"
+    text = path.read_text(encoding="utf-8")
+    shared = tmp_path / "shared.json"
+    shared.write_text(text.replace("A]0;xda31m", "A\\u001b[2Jda"), encoding="utf-8")
+    told = run("replay", shared)
+    assert told.code == 0
+    assert "\x1b" not in told.out
+    assert "A[2Jda" in told.out
+
+
+def test_a_keyboard_that_is_closed_ends_the_match_and_keeps_it(tmp_path: Path) -> None:
+    path = tmp_path / "match.json"
+    words = [CAVALE, "play", "horde", "--save", str(path)]
+    code = subprocess.run(
+        ["sh", "-c", '"$@" <&-', "sh", *words], env=environment(), capture_output=True, check=False
+    ).returncode
+    assert code == 0
+    assert load(path).moves is not None
+
+
+def test_a_full_disk_is_one_sentence() -> None:
+    words = ["sh", "-c", '"$@" >/dev/full', "sh", CAVALE, "rules", "horde"]
+    done = subprocess.run(words, env=environment(), capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "cavale: No space left on device.\n"
 
 
 def test_a_name_is_of_no_use_where_only_bots_play(tmp_path: Path) -> None:

@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from cavale.games import find, load_box
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import OptionError, UnknownGame
+from cavale.kernel.words import without_controls
 from cavale.matches.file import MatchFileError, Record, load, match_of
 from cavale.matches.match import Match
 
@@ -39,6 +42,8 @@ def box_for(kept: Record, path: Path, box: Path | None) -> Any:
 
 
 def load_match(path: Path, box: Path | None) -> tuple[Record, Match]:
-    """A match file, and the match that it tells."""
+    """A match file, and the match that it tells. Its names are going to be shown."""
     kept = load(path)
+    names = [without_controls(name) for name in kept.names]
+    kept = msgspec.structs.replace(kept, names=names)
     return kept, match_of(kept, path, box_for(kept, path, box))

@@ -27,6 +27,7 @@ from cavale.cli.texts import say
 from cavale.games import find
 from cavale.kernel.contract import DECLINE, Game, check_seats
 from cavale.kernel.errors import Lang, OptionError
+from cavale.kernel.words import without_controls
 from cavale.matches.file import MatchFileError, Recorder, check_new, record, save
 from cavale.matches.match import Match
 from cavale.matches.seeds import mixed, new_secret
@@ -59,7 +60,8 @@ def play_command(
             raise OptionError(fr=say("fr", "need_game"), en=say("en", "need_game"))
         game = find(game_id)
         levels = _levels(game, seats, bots.split(","))
-        sitting = _new(game, levels, name or _login(lang), luck, settings, box)
+        shown = without_controls(name or "") or _login(lang)
+        sitting = _new(game, levels, shown, luck, settings, box)
     table = TerminalSeat(sitting, lang, pace, save_to)
     table.run()
 

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,11 @@ from cavale.kernel.errors import Lang
 
 Words = Mapping[str, Any]
 _GAP = re.compile(r"\{(\w+)(?::(\w+)|\|([^|}]*)\|([^|}]*))?\}")
+
+
+def without_controls(text: str) -> str:
+    """A text from elsewhere as a terminal may show it: it must not be told what to do by it."""
+    return "".join(letter for letter in text if unicodedata.category(letter) != "Cc")
 
 
 def read_words(path: Path) -> Words:
