@@ -1,5 +1,6 @@
 """Condamnés ! at a server: the race for the stolen card, acts out of turn, and shut eyes."""
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -93,6 +94,27 @@ async def test_C03_whoever_is_silent_has_left_it_and_is_not_absent(
         guard = prison.clients[prison.guard]
         await guard.until(lambda each: prison.view(each)["round"] == 1)
         assert not any(seat["absent"] for seat in guard.table["seats"])
+
+
+async def test_C03_bots_of_any_pace_race_like_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a person may still take it, they do not snatch it away; then they hurry."""
+    monkeypatch.setitem(WINDOWS, GRABBING, Window(500, LEAVE))
+    async with serving() as place:
+        seats = await place.open_table(game="condamnes", seats=4)
+        await seats.sit("Bo")
+        people = [await seats.client(0), await seats.client(1)]
+        before = asyncio.get_running_loop().time()
+        await people[0].say("start")
+        for client in people:
+            await client.hear("step")
+        timers = place.hub._pacers[seats.id]._timers
+        bots = {2, 3} - {Prison.view(people[0])["guard"]}
+        assert min(timers[bot].when() for bot in bots) > before + 70
+        for client in people:
+            if client.moves():
+                await client.act("leave")
+                await people[0].until(lambda each, seq=client.seq: each.seq >= seq)  # type: ignore[misc]
+        await people[0].until(lambda each: Prison.view(each)["round"] == 1)
 
 
 # --- acts out of turn -----------------------------------------------------------------------

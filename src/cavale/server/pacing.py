@@ -142,12 +142,19 @@ class Pacer:
 
     def _delay_in_window(self, sitting: Seat) -> float:
         """Bots answer at a moment of their own; a silent person has answered at its end."""
-        assert self._window is not None
         left = max(0.0, self._window_ends - time.monotonic())
         if sitting.kind == "bot" or sitting.absent:
-            hurry = min(1.0, self._pace() / max(self._settings.pace_calm, 0.001))
-            return left * hurry * random.uniform(0.3, 0.9)
+            return left * self._hurry() * random.uniform(0.15, 0.9)
         return left
+
+    def _hurry(self) -> float:
+        """With a person in the race, bots of any pace leave them time: it is a race for all."""
+        match = self._table.state.match
+        assert match is not None
+        racing = [self._table.state.seats[seat] for seat in match.awaited()]
+        if any(each.kind == "person" and each.connections for each in racing):
+            return 1.0
+        return min(1.0, self._pace() / max(self._settings.pace_calm, 0.001))
 
     def _somebody_waits(self, seat: int) -> bool:
         """A person who plays bots may take all day, and may close the page."""
