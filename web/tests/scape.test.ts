@@ -112,9 +112,9 @@ describe("words", () => {
     expect(prompt(position(), 1, [], names, "en")).toBe("The match is over");
   });
   it("sum up a seat: only a known identity makes a badge", () => {
-    expect(summary(position(), 1, "fr")).toMatchObject({ line: "2 cartes", badge: null, score: null, out: false, chosen: false });
+    expect(summary(position(), 1, "fr")).toMatchObject({ line: "", badge: null, score: null, out: false, chosen: false });
     expect(summary(position(), 2, "fr").badge).toEqual({ icon: "eye", label: "garde" });
-    expect(summary(position({ seats: [seatWith([])] }), 0, "fr")).toMatchObject({ line: "0 carte", out: true });
+    expect(summary(position({ seats: [seatWith([])] }), 0, "fr")).toMatchObject({ out: true });
     const picked = position({ seats: [seatWith(hand, { picked: true })] });
     expect(summary(picked, 0, "fr")).toMatchObject({ line: "", chosen: true });
   });

@@ -13,7 +13,7 @@ const fr = {
   medals: "{count} {count|médaille|médailles} sur {goal}",
   round: "Manche {count}",
   trick: "Pli {count} sur 12",
-  goal: "{count} {count|médaille gagne|médailles gagnent}",
+  goal: "{count} {count|médaille|médailles} pour gagner",
   colours: { mauve: "mauve", blue: "bleu", green: "vert", yellow: "jaune" },
   agents: {
     henry: { name: "Henry B. Belton", short: "Henry", does: "décide qui mène ce pli" },
@@ -57,6 +57,7 @@ const fr = {
   own: {
     label: "Ton plateau",
     plans: "Plans gagnés",
+    plansShort: "Plans",
     none: "aucun",
     green: "Verts",
     yellow: "Jaunes",
@@ -146,7 +147,7 @@ const en: typeof fr = {
   medals: "{count} {count|medal|medals} of {goal}",
   round: "Round {count}",
   trick: "Trick {count} of 12",
-  goal: "{count} {count|medal wins|medals win}",
+  goal: "{count} {count|medal|medals} to win",
   colours: { mauve: "mauve", blue: "blue", green: "green", yellow: "yellow" },
   agents: {
     henry: { name: "Henry B. Belton", short: "Henry", does: "decides who leads this trick" },
@@ -190,6 +191,7 @@ const en: typeof fr = {
   own: {
     label: "Your board",
     plans: "Plans won",
+    plansShort: "Plans",
     none: "none",
     green: "Green",
     yellow: "Yellow",

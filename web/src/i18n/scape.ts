@@ -56,7 +56,6 @@ const fr = {
   },
   hand: "Ta main, {count} {count|carte|cartes}",
   seat: {
-    cards: "{count} {count|carte|cartes}",
     row: "Défausses",
     looked: "a vu l’identité de {names}",
     known: "{faction} : toi seul le sais",
@@ -189,7 +188,6 @@ const en: typeof fr = {
   },
   hand: "Your hand, {count} {count|card|cards}",
   seat: {
-    cards: "{count} {count|card|cards}",
     row: "Discards",
     looked: "has seen the identity of {names}",
     known: "{faction}: you alone know",

@@ -23,9 +23,8 @@ export function summary(view: ScapeView, seat: number, lang: Lang): SeatSummary 
   const over = view.phase === "over";
   const known = isFaction(identity) && (!over || finale.identities) ? identity : null;
   const badge = known ? { icon: over ? "person" : "eye", label: t.one[known] } : null;
-  // Who has chosen is said by the frame; the letters below count the cards anyway.
-  const line = over || picked ? "" : fill(t.seat.cards, lang, { count: hand.length });
-  return { line, badge, score: null, of: null, out: !over && hand.length === 0, chosen: picked };
+  // No line: who has chosen is said by the frame, the letters below count the cards.
+  return { line: "", badge, score: null, of: null, out: !over && hand.length === 0, chosen: picked };
 }
 
 export function prompt(view: ScapeView, seat: number, awaited: number[], names: string[], lang: Lang): string {
