@@ -38,7 +38,7 @@ test("the prompt names who is waited for, and to whom a card goes", () => {
 });
 
 test("moves in words", () => {
-  expect([moveText("b7", "fr"), moveText("lead c", "en"), moveText("no", "fr")]).toEqual(["Jouer le 7 bleu", "seat C leads", "Non"]);
+  expect(["b7", "lead c", "no"].map((move) => moveText(move, "en", ["Ana", "Bo", "Cy"]))).toEqual(["Play the blue 7", "Cy leads", "No"]);
 });
 
 test("a round's sheet is found when the next one begins, and the last one at the end", () => {

@@ -79,7 +79,7 @@ test("the end names the side that won; moves in words", () => {
   const outcome = { reason: "C13", points: [], winners: [1] };
   expect(endTitle(view({}), outcome, names, "en")).toBe("Bo holds the prison");
   expect(endTitle(view({}), { ...outcome, winners: [0, 2, 3] }, names, "en")).toBe("The prisoners escape");
-  expect(moveText("show b 7s", "en")).toBe("Show seat B the 7 of spades");
+  expect(moveText("show b 7s", "en", names)).toBe("Show Bo the 7 of spades");
 });
 
 test("the race is read at the end of every round", () => {

@@ -130,8 +130,8 @@ describe("words", () => {
     expect(ownLine(position({ horde: [2] }), 0, true, "en")).toBe("4 cards. The barricade holds: nothing overruns you yet.");
   });
   it("names moves", () => {
-    expect(horde.moveText("T7", "fr")).toBe("Prendre le 7");
-    expect(horde.moveText("G10", "en")).toBe("Give the 10");
+    expect(horde.moveText("T7", "fr", [])).toBe("Prendre le 7");
+    expect(horde.moveText("G10", "en", [])).toBe("Give the 10");
     expect(horde.facts(position(), "en")).toEqual(["Round 5", "21 points end the match"]);
   });
   it("asks twice before a draw that is mostly fatal, and before hiding for nothing", () => {

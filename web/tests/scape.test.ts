@@ -144,9 +144,9 @@ describe("words", () => {
     ]);
   });
   it("put moves into words", () => {
-    expect([moveText("down S1", "fr"), moveText("look c", "en"), moveText("pile P", "fr")]).toEqual([
+    expect(["down S1", "look c", "pile P"].map((move) => moveText(move, "fr", ["Ana", "Bo", "Inès"]))).toEqual([
       "Poser S1 face cachée",
-      "Look at the identity of seat C",
+      "Regarder l’identité d’Inès",
       "La pile P",
     ]);
     expect(scape.facts(position({ roles: { raf: 2, usaf: 2, ss: 0 } }), "fr")[1]).toBe("2 RAF, 2 USAF, aucun garde");

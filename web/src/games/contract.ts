@@ -88,8 +88,8 @@ export interface GameUi<View = any> {
   turnsRight?: (view: View) => boolean;
   /** How long the last moment is looked at before the end is told, in milliseconds. */
   finale?: number;
-  /** A move in words: "Take the 7". */
-  moveText: (move: string, lang: Lang) => string;
+  /** A move in words: "Take the 7"; seats by their names. */
+  moveText: (move: string, lang: Lang, names: string[]) => string;
   /** A move that a slip of the finger would make sorry: asked once. */
   isGrave: (move: string, view: View) => boolean;
 }

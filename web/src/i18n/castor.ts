@@ -131,7 +131,6 @@ const fr = {
   },
   chart: "Les feuilles de score, manche après manche",
   moves: { lead: "{name} mène", rob: "Prendre une carte à {name}", yes: "Oui", no: "Non", card: "Jouer le {card}" },
-  seatName: "siège {letter}",
 };
 
 const en: typeof fr = {
@@ -265,7 +264,6 @@ const en: typeof fr = {
   },
   chart: "The score sheets, round by round",
   moves: { lead: "{name} leads", rob: "Take a card from {name}", yes: "Yes", no: "No", card: "Play the {card}" },
-  seatName: "seat {letter}",
 };
 
 export const castorTexts = { fr, en };

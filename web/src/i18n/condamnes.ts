@@ -121,7 +121,6 @@ const fr = {
   chart: "La course : cartes du gardien et tunnels, ronde après ronde",
   chartGuard: "cartes du gardien",
   chartTunnels: "tunnels",
-  seatName: "siège {letter}",
 };
 
 const en: typeof fr = {
@@ -245,7 +244,6 @@ const en: typeof fr = {
   chart: "The race: the guard’s cards and the tunnels, round by round",
   chartGuard: "guard’s cards",
   chartTunnels: "tunnels",
-  seatName: "seat {letter}",
 };
 
 export const condamnesTexts = { fr, en };

@@ -128,7 +128,6 @@ const fr = {
     down: "Poser {card} face cachée",
     up: "Jouer {card} face visible",
     pick: "Choisir {card}",
-    look: "Regarder l’identité du siège {letter}",
     pile: "La pile {letter}",
   },
 };
@@ -260,7 +259,6 @@ const en: typeof fr = {
     down: "Lay {card} face down",
     up: "Play {card} face up",
     pick: "Pick {card}",
-    look: "Look at the identity of seat {letter}",
     pile: "The {letter} pile",
   },
 };

@@ -51,13 +51,13 @@ function ownPrompt(view: CastorView, seat: number, names: string[], lang: Lang):
   return fill(sentence, lang, { name: names[to] ?? "" });
 }
 
-/** A move in words, for replays and confirmations; seats are letters there. */
-export function moveText(move: string, lang: Lang): string {
+/** A move in words, for replays and confirmations. */
+export function moveText(move: string, lang: Lang, names: string[]): string {
   const t = castorTexts[lang];
   if (isCard(move)) return fill(t.moves.card, lang, { card: cardName(move, lang) });
   const [verb = "", letter = ""] = move.split(" ");
   const sentence = t.moves[verb as keyof typeof t.moves] ?? move;
-  return fill(sentence, lang, { name: fill(t.seatName, lang, { letter: letter.toUpperCase() }) });
+  return fill(sentence, lang, { name: names[letter.charCodeAt(0) - 97] ?? "" });
 }
 
 /** Every choice here is made in two steps already, or names what it does. */

@@ -3,7 +3,7 @@ import { fill, type Lang } from "../../i18n/index.svelte";
 import { condamnesTexts } from "../../i18n/condamnes";
 import type { CondamnesView, OutcomeInfo } from "../../wire/types";
 import type { SeatSummary } from "../contract";
-import { theCard, cardsIn, verbOf } from "./cards";
+import { theCard, cardsIn, seatIn, verbOf } from "./cards";
 
 export function facts(view: CondamnesView, lang: Lang): string[] {
   const t = condamnesTexts[lang];
@@ -56,11 +56,11 @@ export function endTitle(view: CondamnesView, outcome: OutcomeInfo, names: strin
   return outcome.winners.includes(view.guard) ? fill(t.guard, lang, { name: guard }) : t.prisoners;
 }
 
-/** A move in words, for replays; seats are letters there. */
-export function moveText(move: string, lang: Lang): string {
+/** A move in words, for replays. */
+export function moveText(move: string, lang: Lang, names: string[]): string {
   const t = condamnesTexts[lang];
   const c = t.choices;
-  const name = fill(t.seatName, lang, { letter: (move.split(" ")[1] ?? "").toUpperCase() });
+  const name = names[seatIn(move)] ?? "";
   const card = cardsIn(move).map((each) => theCard(each, lang)).join(", ");
   const sentences: Record<string, string> = {
     grab: c.grab,

@@ -3,7 +3,7 @@ import { fill, type Lang } from "../../i18n/index.svelte";
 import { scapeTexts } from "../../i18n/scape";
 import type { OutcomeInfo, ScapePile, ScapeView } from "../../wire/types";
 import type { SeatSummary } from "../contract";
-import { cardName, isFaction, shortName, topOf } from "./cards";
+import { cardName, isFaction, seatOf, shortName, topOf } from "./cards";
 import { finale } from "./finale.svelte";
 import { selection } from "./selection.svelte";
 
@@ -63,8 +63,9 @@ export function endTitle(view: ScapeView, outcome: OutcomeInfo, _names: string[]
   return t[view.ending as "raf" | "usaf" | "both"] ?? "";
 }
 
-/** A move in words, for replays and confirmations; seats are letters there. */
-export function moveText(move: string, lang: Lang): string {
+/** A move in words, for replays and confirmations. */
+export function moveText(move: string, lang: Lang, names: string[]): string {
+  if (move.startsWith("look ")) return lookText(names[seatOf(move)] ?? "", lang);
   const t = scapeTexts[lang].moves;
   const [verb = "", what = ""] = move.split(" ");
   return fill(t[verb as keyof typeof t] ?? move, lang, { card: what, letter: what.toUpperCase() });
