@@ -10,7 +10,7 @@ import { phone } from "../src/frame/screen";
 import { whyNot } from "../src/frame/why";
 import { Rematch, sameTable } from "../src/frame/rematch.svelte";
 import { endReason, endTitle } from "../src/frame/endtitle";
-import { journal, lastLine, lineText, type Wording } from "../src/frame/journal";
+import { journal, lastLine, lineText, type LineItem, type Wording } from "../src/frame/journal";
 import { place } from "../src/frame/place";
 import { ReplayPlayer } from "../src/frame/replay.svelte";
 import { highlights, matches, ruleParts } from "../src/frame/ruletext";
@@ -56,6 +56,7 @@ const wording = (lang: "fr" | "en"): Wording => ({
   names,
   deal: "Deal:",
   score: "Points:",
+  cards: "{count} cards",
   values: { card: { fr: ["un bleu", "un vert"], en: ["a blue", "a green"], hidden: { fr: "une carte", en: "a card" } } },
   fleeting: ["rustle"],
   events: {
@@ -131,6 +132,17 @@ describe("journal", () => {
       journal(deals, { ...wording("fr"), events: { deal: { fr: deal, en: deal } } }).map((item) => item.is === "line" && lineText(item));
     expect(told("{seat} reçoit {value:card}.")).toEqual(["Deal: Camille\u00a0un vert, Inès\u00a0une carte."]);
     expect(told("{seat} donne {count} cartes à {other}.")).toHaveLength(2);
+  });
+
+  it("names a seat once for all that it was dealt, and says once what happened several times in a step", () => {
+    const words = { ...wording("en"), events: { ...wording("en").events, deal: { fr: "", en: "{seat} gets {value:card}." } } };
+    const cards = [0, 1].map((value) => event("deal", { seat: 0, value }));
+    const hidden = [1, 2].map(() => event("deal", { seat: 1, value: -1 }));
+    const draws = [1, 2].map(() => event("draw", { seat: 2 }));
+    const [, deal, draw, ...rest] = journal([{ ply: 0, events: [...cards, ...hidden, ...draws] }], words) as LineItem[];
+    expect(lineText(deal!)).toBe("Deal: Camille\u00a0a blue\u00a0a green, Inès\u00a02 cards.");
+    expect(draw).toMatchObject({ seat: 2, times: 2 });
+    expect(rest).toEqual([]);
   });
 
   it("tells the first round once, and nothing fleeting", () => {

@@ -23,6 +23,8 @@ export interface LineItem {
   rule: string;
   /** Same seat as the line above: the disc is not repeated. */
   follows: boolean;
+  /** How often this happened in a row, if more than once. */
+  times?: number;
   /** Deals, or scores, told in one line: more of them may join. */
   run?: Event[];
 }
@@ -39,6 +41,8 @@ export interface Wording {
   /** What a group of deals and a group of scores begins with. */
   deal: string;
   score: string;
+  /** "3 cards", dealt to a seat and not seen. */
+  cards: string;
 }
 
 /** A run of these is one line, if its sentence says no more than who and what. */
@@ -95,10 +99,19 @@ function push(items: JournalItem[], item: JournalItem, wording: Wording): void {
     items[items.length - 1] = { ...above, ply: item.ply, seat: -1, follows: false, run, parts: groupParts(run, wording) };
     return;
   }
+  if (item.is === "line" && above?.is === "line" && isSame(item, above)) {
+    above.times = (above.times ?? 1) + 1;
+    return;
+  }
   if (item.is === "line" && above?.is === "line") {
     item.follows = item.seat >= 0 && item.seat === above.seat;
   }
   items.push(item);
+}
+
+/** "Suie draws a card." four times in one step is said once. */
+function isSame(item: LineItem, above: LineItem): boolean {
+  return item.ply === above.ply && item.seat === above.seat && item.rule === above.rule && lineText(item) === lineText(above);
 }
 
 function entryItems(entry: LogEntry, wording: Wording): JournalItem[] {
@@ -145,24 +158,39 @@ function groupItem(entry: LogEntry, from: number, length: number, wording: Wordi
   return { ...line(entry, from, -1, groupParts(run, wording), run[0]!.rule), run };
 }
 
-/** "Deal: Camille 9, Inès 6." */
+/** "Deal: Camille 9 10, Inès 2 cards." */
 function groupParts(events: Event[], wording: Wording): Part[] {
   const kind = events[0]!.kind as "deal" | "score";
   const parts: Part[] = [{ is: "text", text: wording[kind] }];
-  events.forEach((event, i) => {
+  bySeat(events).forEach((share, i) => {
+    const { seat } = share[0]!;
     parts.push({ is: "text", text: i === 0 ? " " : ", " });
-    parts.push({ is: "seat", seat: event.seat, text: wording.names[event.seat] ?? "" });
-    parts.push({ is: "text", text: "\u00a0" }, gain(kind, event, wording));
+    parts.push({ is: "seat", seat, text: wording.names[seat] ?? "" });
+    for (const part of gains(kind, share, wording)) parts.push({ is: "text", text: "\u00a0" }, part);
   });
   parts.push({ is: "text", text: "." });
   return parts;
 }
 
-/** What a seat of the group got: its sentence's own value, or its points. */
-function gain(kind: "deal" | "score", event: Event, wording: Wording): Part {
-  if (kind === "score") return { is: "text", text: `+${event.count}` };
+/** Neighbours in the run that got something one after another, each once. */
+function bySeat(events: Event[]): Event[][] {
+  const shares: Event[][] = [];
+  for (const event of events) {
+    const share = shares.at(-1);
+    if (share?.[0]?.seat === event.seat) share.push(event);
+    else shares.push([event]);
+  }
+  return shares;
+}
+
+/** What a seat of the group got: its sentence's own values, a number of hidden cards, or its points. */
+function gains(kind: "deal" | "score", share: Event[], wording: Wording): Part[] {
+  if (kind === "score") return share.map((event) => ({ is: "text", text: `+${event.count}` }));
+  if (share.length > 1 && share.every((event) => event.value < 0)) {
+    return [{ is: "text", text: fill(wording.cards, wording.lang, { count: share.length }) }];
+  }
   const gap = /\{value(?::\w\w+)?/.exec(wording.events["deal"]![wording.lang])![0] + "}";
-  return sentenceParts(gap, wording.lang, event, wording.names, wording.values)[0]!;
+  return share.map((event) => sentenceParts(gap, wording.lang, event, wording.names, wording.values)[0]!);
 }
 
 function line(entry: LogEntry, index: number, seat: number, parts: Part[], rule: string): LineItem {

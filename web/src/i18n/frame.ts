@@ -65,6 +65,8 @@ const fr = {
     newest: "Aller au plus récent",
     deal: "On distribue :",
     score: "Points :",
+    cards: "{count} {count|carte|cartes}",
+    times: "{count} fois",
     jump: "Revoir ce moment",
   },
   chat: {
@@ -252,6 +254,8 @@ const en: typeof fr = {
     newest: "Go to the newest",
     deal: "Cards dealt:",
     score: "Points:",
+    cards: "{count} {count|card|cards}",
+    times: "{count} times",
     jump: "Go to this moment",
   },
   chat: {

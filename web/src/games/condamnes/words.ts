@@ -4,6 +4,7 @@ import { condamnesTexts } from "../../i18n/condamnes";
 import type { CondamnesView, OutcomeInfo } from "../../wire/types";
 import type { SeatSummary } from "../contract";
 import { theCard, cardsIn, seatIn, verbOf } from "./cards";
+import { selection } from "./selection.svelte";
 
 export function facts(view: CondamnesView, lang: Lang): string[] {
   const t = condamnesTexts[lang];
@@ -19,11 +20,12 @@ export function summary(view: CondamnesView, seat: number, lang: Lang): SeatSumm
     const line = fill(t.guard, lang, { count: own.cards, goal: view.goal });
     return { line, badge: null, score: null, of: null, out: false };
   }
-  const parts = [fill(t.prisoner, lang, { count: own.cards })];
+  const stirs = view.rustles.some((pair) => pair.includes(seat));
+  // The backs below count the cards too: a rustle must not make the plate higher.
+  const parts = stirs ? [] : [fill(t.prisoner, lang, { count: own.cards })];
   const tunnels = view.tunnels.filter((tunnel) => tunnel.digger === seat).length;
   if (tunnels) parts.push(fill(t.tunnels, lang, { count: tunnels }));
   if (own.offences) parts.push(fill(t.offences, lang, { count: own.offences }));
-  const stirs = view.rustles.some((pair) => pair.includes(seat));
   const badge = stirs ? { icon: "wave", label: t.rustle } : own.apart ? { icon: "cross", label: t.apart } : null;
   return { line: parts.join(", "), badge, score: null, of: null, out: false };
 }
@@ -40,7 +42,8 @@ export function prompt(view: CondamnesView, seat: number, awaited: number[], nam
 
 function ownPrompt(view: CondamnesView, names: string[], lang: Lang): string {
   const t = condamnesTexts[lang].prompt;
-  const sentence = t[view.phase as keyof typeof t] ?? t.pass;
+  if (selection.act) return t.acts[selection.act];
+  const sentence = t[view.phase as keyof Omit<typeof t, "acts">] ?? t.pass;
   return fill(sentence, lang, { name: names[view.target] ?? "" });
 }
 
