@@ -10,7 +10,7 @@ import { phone } from "../src/frame/screen";
 import { whyNot } from "../src/frame/why";
 import { Rematch, sameTable } from "../src/frame/rematch.svelte";
 import { endReason, endTitle } from "../src/frame/endtitle";
-import { journal, lastLine, lineText, type LineItem, type Wording } from "../src/frame/journal";
+import { journal, lastLine, lineText, repeated, type LineItem, type Wording } from "../src/frame/journal";
 import { place } from "../src/frame/place";
 import { ReplayPlayer } from "../src/frame/replay.svelte";
 import { highlights, matches, ruleParts } from "../src/frame/ruletext";
@@ -142,6 +142,7 @@ describe("journal", () => {
     const [, deal, draw, ...rest] = journal([{ ply: 0, events: [...cards, ...hidden, ...draws] }], words) as LineItem[];
     expect(lineText(deal!)).toBe("Deal: Camille\u00a0a blue\u00a0a green, Inès\u00a02 cards.");
     expect(draw).toMatchObject({ seat: 2, times: 2 });
+    expect(plain(repeated(draw!.parts, "2 times"))).toBe("Théo draws (2 times).");
     expect(rest).toEqual([]);
   });
 
@@ -202,6 +203,12 @@ describe("bubble's place", () => {
   it("goes below when legal choices lie above", () => {
     const choices = [{ left: 0, top: 250, width: 400, height: 140 }];
     expect(place(cause, size, screenBox, choices).side).toBe("below");
+  });
+
+  it("stands apart, over the highest, when legal choices lie all round", () => {
+    const last = { left: 8, top: 730, width: 384, height: 60 };
+    const rows = [590, 660].map((top) => ({ left: 8, top, width: 384, height: 60 }));
+    expect(place(last, size, screenBox, rows)).toMatchObject({ side: "apart", top: 590 - 12 - size.height });
   });
 });
 

@@ -87,6 +87,12 @@ export function lastLine(items: JournalItem[]): LineItem | undefined {
   return undefined;
 }
 
+/** "Suie draws a card (4 times)." */
+export function repeated(parts: Part[], note: string): Part[] {
+  const last = parts.at(-1)!;
+  return [...parts.slice(0, -1), { ...last, text: last.text.replace(/\.?$/, ` (${note}).`) }];
+}
+
 export function lineText(item: LineItem): string {
   return plain(item.parts);
 }

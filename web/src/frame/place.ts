@@ -11,7 +11,7 @@ export interface Place {
   left: number;
   top: number;
   /** On which side of its cause it lies. */
-  side: "above" | "below" | "left" | "right";
+  side: "above" | "below" | "left" | "right" | "apart";
   /** The middle of the tail, along the edge next to the cause. */
   tail: number;
 }
@@ -22,7 +22,7 @@ const GAP = 12;
 const CORNER = 24;
 
 export function place(cause: Box, size: { width: number; height: number }, screen: Box, keepClear: Box[]): Place {
-  const places = candidates(cause, size, screen);
+  const places = [...candidates(cause, size, screen), apart(cause, size, screen, keepClear)];
   const cost = (at: Place) => {
     const box = { ...at, ...size };
     const covered = keepClear.reduce((sum, other) => sum + overlap(box, other), 0);
@@ -51,6 +51,15 @@ function candidates(cause: Box, size: { width: number; height: number }, screen:
     );
   }
   return places;
+}
+
+/** Choices all round: over the highest of them, without a tail. */
+function apart(cause: Box, size: { width: number; height: number }, screen: Box, keepClear: Box[]): Place {
+  const left = clamp(cause.left + (cause.width - size.width) / 2, screen.left + MARGIN, right(screen) - MARGIN - size.width);
+  let top = cause.top - GAP - size.height;
+  const above = [...keepClear].sort((one, other) => bottom(other) - bottom(one));
+  for (const other of above) if (overlap({ left, top, ...size }, other)) top = other.top - GAP - size.height;
+  return { side: "apart", left, top, tail: 0 };
 }
 
 function overlap(a: Box, b: Box): number {

@@ -163,7 +163,7 @@ const en: typeof fr = {
   handGuard: "{count} cards and you win",
   handLabel: "Your hand, {count} {count|card|cards}",
   head: "head",
-  pocket: "your pocket",
+  pocket: "pocket",
   travelling: "received",
   knows: "The stolen card is with {name}.",
   knowsSelf: "You have the stolen card.",

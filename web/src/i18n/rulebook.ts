@@ -2,6 +2,7 @@
 export const rulebook = {
   fr: {
     title: "Règles de {game}",
+    games: "Les cinq jeux",
     search: "Chercher dans les règles",
     clear: "Effacer la recherche",
     found: "{count} {count|règle|règles} sur {all}",
@@ -23,6 +24,7 @@ export const rulebook = {
   },
   en: {
     title: "Rules of {game}",
+    games: "The five games",
     search: "Search the rules",
     clear: "Clear the search",
     found: "{count} {count|rule|rules} of {all}",
