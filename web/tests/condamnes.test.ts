@@ -75,6 +75,13 @@ test("the prompt is another for guard, prisoner and spectator at the grab", () =
   expect(prompt(grab, -1, [0, 2], names, "en")).toBe("Who will take the stolen card?");
 });
 
+test("a guard without a number card is not asked which one he announces", () => {
+  const giving = (hand: string[]) => view({ phase: "give", seats: [seat(3), { ...seat(5), hand }, seat(3), seat(3)] });
+  expect(prompt(giving(["7s", "Kh"]), 1, [1], names, "en")).toBe("Your turn: which card do you announce?");
+  for (const hand of [["Js", "Kh"], []])
+    expect(prompt(giving(hand), 1, [1], names, "en")).toBe("No number card to announce: get one");
+});
+
 test("the end names the side that won; moves in words", () => {
   const outcome = { reason: "C13", points: [], winners: [1] };
   expect(endTitle(view({}), outcome, names, "en")).toBe("Bo holds the prison");

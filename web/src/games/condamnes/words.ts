@@ -3,7 +3,7 @@ import { fill, type Lang } from "../../i18n/index.svelte";
 import { condamnesTexts } from "../../i18n/condamnes";
 import type { CondamnesView, OutcomeInfo } from "../../wire/types";
 import type { SeatSummary } from "../contract";
-import { theCard, cardsIn, seatIn, verbOf } from "./cards";
+import { theCard, cardsIn, isHead, seatIn, verbOf } from "./cards";
 import { selection } from "./selection.svelte";
 
 export function facts(view: CondamnesView, lang: Lang): string[] {
@@ -40,10 +40,15 @@ export function prompt(view: CondamnesView, seat: number, awaited: number[], nam
   return fill(t.others, lang, { name: names[awaited[0]!] ?? "" });
 }
 
+/** The guard has to give, and has nothing but heads, or no card at all. */
+function hasNoNumber(view: CondamnesView): boolean {
+  return view.phase === "give" && (view.seats[view.guard]?.hand ?? []).every(isHead);
+}
+
 function ownPrompt(view: CondamnesView, names: string[], lang: Lang): string {
   const t = condamnesTexts[lang].prompt;
   if (selection.act) return t.acts[selection.act];
-  const sentence = t[view.phase as keyof Omit<typeof t, "acts">] ?? t.pass;
+  const sentence = hasNoNumber(view) ? t.swap : (t[view.phase as keyof Omit<typeof t, "acts">] ?? t.pass);
   return fill(sentence, lang, { name: names[view.target] ?? "" });
 }
 
