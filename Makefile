@@ -25,6 +25,8 @@ setup: $(STAMP) $(PAGE)
 # Debian's python3 may come without ensurepip: the environment is made without pip, and the
 # pip of the outer Python installs into it.
 $(STAMP): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys, pip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo "Cavale needs python3, 3.11 or newer, with pip: install them first." >&2; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv --without-pip .venv
 	@echo "Setting up .venv (once; about a minute) ..."
 	@$(PYTHON) -m pip --python $(BIN)/python install --quiet --require-hashes -r requirements.lock
@@ -32,6 +34,9 @@ $(STAMP): requirements.lock pyproject.toml
 	@touch $@
 
 $(NODE_STAMP): web/package.json web/package-lock.json
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null && \
+	  command -v npm >/dev/null || \
+	  { echo "Cavale's page needs node, 20 or newer, with npm: install them first." >&2; exit 1; }
 	@echo "Fetching the page's packages (once) ..."
 	@cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
