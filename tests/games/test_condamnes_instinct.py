@@ -10,9 +10,11 @@ from cavale.games import find
 from cavale.kernel.contract import DECLINE, legal_actions, seat_letters
 from cavale.kernel.plain import plain, plain_blank
 from cavale.kernel.stream import seed_dice
+from cavale.lab.playouts import CHANCE, INSTINCT
 from cavale.lab.simulate import Plan, prepare
 from cavale.matches.match import Match
 from tests.games.condamnes_kit import OPTIONS, hide_otherwise
+from tests.games.condamnes_sides import escapes
 from tests.helpers import new_match, random_steps
 
 GAME = find("condamnes")
@@ -85,7 +87,7 @@ PASSING = f"{GUARD} | stolen 2d c | stage pass {{}} | announced 4s | {{}} | {PAC
 
 
 def test_the_guard_announces_high() -> None:
-    line = f"{GUARD} | stolen 2d c | stage give | {PACK}"
+    line = f"{GUARD} | stolen 2d c | stage give | searched 1 | {PACK}"
     assert choice(line.format("4s 9h 2c"), "a") == "give 9h"
     assert choice(line.format("Js Kd"), "a") == "swap Js"
 
@@ -99,11 +101,15 @@ def test_a_guard_who_is_sure_searches_at_any_price() -> None:
     assert choice(f"{sure} | pay c".format("4s Kh Jd"), "a") == "pay Jd"
 
 
-def test_a_guard_in_doubt_waits_with_his_head_for_the_last_moment() -> None:
-    doubt = "grabbed bc | stirred cd"
-    assert choice(PASSING.format("9h Kd", "d", doubt), "a") == ""
-    assert choice(PASSING.format("9h Kd", "b", doubt), "a").startswith("search ")
-    assert choice(PASSING.format("9h 2c", "b", doubt), "a") == ""  # two cards are too dear
+def test_a_head_is_worth_any_search_and_two_cards_a_likely_one() -> None:
+    nine = (
+        "round 1 | guard a | a {} | b 3s 5c 8h | c 6s Tc Jh 2d knows=c | d Ah 7c 7h | e As 7s 8s"
+        " | f Ac 2c 3c | g Ad 7d 9d | h 2s 2h Ts | i 3h 3d Td | face 2d | stolen 2d c"
+        " | stage pass b | announced 4s | {} | pile 4c 5h 6h 8c 9c Th Qh Kh 5d 6d 8d"
+    )
+    assert choice(nine.format("9h Kd", "cleared d"), "a").startswith("search ")
+    assert choice(nine.format("9h 4h", "grabbed fg"), "a").startswith("search ")
+    assert choice(nine.format("9h 4h", "cleared d"), "a") == ""  # one in seven, or fewer
 
 
 def test_a_clear_no_and_the_rustles_lead_him() -> None:
@@ -117,14 +123,34 @@ def test_he_points_at_the_face_he_remembers() -> None:
     assert choice(dug.format("9h Kd", "tunnel 3d 4d 5d 6d marker 3d"), "a").startswith("point ")
 
 
-def test_he_takes_a_head_or_breaks_a_suit() -> None:
+def test_he_inspects_back_along_the_line() -> None:
+    line = (
+        "round {} | guard a | a 3s 9h | b 2s 2c 3h | c 2h 4h 6h 2d knows=c | d Ah Ac 3c"
+        f" | face 2d | stolen 2d c | stage settle | announced 9s | returned 3s | {PACK}"
+    )
+    assert choice(line.format(1), "a") == "inspect b"  # cards went to the right, from d to b
+    assert choice(line.format(2), "a") == "inspect d"
+    seen = " | inspected d Ah Ac 3c"
+    assert choice(line.format(2) + seen, "a") == "inspect c"
+
+
+def test_he_breaks_a_suit_or_takes_a_head() -> None:
     line = (
         "round 1 | guard a | a 3s 9h | b 5c 6c {} | c 2h 4h 6h 2d knows=c | d Ah 7c 7h"
         " | face 2d | stolen 2d c | stage settle | take b | announced 9s | returned 3s"
         f" | inspected b 5c 6c {{}} | {PACK}"
     )
-    assert choice(line.format("Jh", "Jh"), "a") == "take Jh"
-    assert choice(line.format("8h", "8h"), "a") == "take 5c"
+    assert choice(line.format("Jh", "Jh"), "a") == "take 5c"
+    assert choice(line.format("Jc", "Jc"), "a") == "take Jc"
+
+
+def test_he_calls_out_who_rustled_rather_an_offender() -> None:
+    line = PASSING.format("9h", "b", "grabbed bc | rustles {} | searched 1")
+    assert choice(line.format("bc"), "a") == ""  # the grab is no offence
+    rustled = line.format("cd | stirred cd")
+    assert choice(rustled, "a") in ("callout c", "callout d")
+    assert choice(rustled.replace("7c 7h", "7c 7h !1"), "a") == "callout d"
+    assert choice(rustled.replace("knows=c", "knows=c !1"), "a") == "callout c"
 
 
 def test_he_sets_apart() -> None:
@@ -162,6 +188,34 @@ def test_a_suspect_slips_the_stolen_card_away_or_pretends_to() -> None:
     found = {GAME.action_text(decision(table, 2, number)) for number in range(30)}
     assert found == {"slip b", "feint b"}
     assert choice(f"{line} | searched 1", "c") == ""  # nothing threatens
+
+
+def test_a_stolen_card_that_nobody_knows_goes_to_who_needs_it() -> None:
+    line = (
+        "round 1 | guard a | a 9h Kd | b 3s 5c 8h | c 6c Tc Jh {} knows=c | d Ah 7c 7h | face 2d"
+        f" | stolen {{}} c | stage give | searched 1 | {PACK}"
+    )
+    assert choice(line.format("4s", "4s"), "c") == "slip b"  # b collects spades, d hearts
+    assert choice(line.format("4h", "4h"), "c") == "slip d"
+    assert choice(line.format("2d", "2d"), "c") == ""
+
+
+ASKS = (
+    "round 1 | guard a | a 9h | b 5h 6h 7h{} | c 2s 2h 9d{} | d Ah 7c 8h 2d knows=d | face 2d"
+    " | stolen 2d d | stage {} | searched 1 | pile 3c 4c 5c 6c 8c 9c Th Qh Kh Ad 3d 5d 6d 8d"
+)
+
+
+def test_three_of_a_suit_are_shown_to_who_has_yet_to_pass() -> None:
+    passing = "pass b | announced 4s | travelling 4c"
+    assert choice(ASKS.format("", "", "give"), "b") == "show c 5h"
+    assert not choice(ASKS.format(" 4c", "", passing), "b").startswith("show")
+
+
+def test_who_was_shown_a_card_passes_one_of_its_suit() -> None:
+    passing = "pass c | announced 4s | travelling 9c"
+    assert choice(ASKS.format("", " 9c", passing), "c") == "pass 2s"  # what b collects
+    assert choice(ASKS.format("", " 9c saw=5h@b", passing), "c") == "pass 2h"
 
 
 def test_they_keep_suits_together() -> None:
@@ -208,31 +262,13 @@ def test_it_decides_alike_in_worlds_that_its_seat_cannot_tell_apart(
 # --- strong ---
 
 
-def escapes(guard: str, prisoners: str, matches: int = 120) -> float:
-    """How often the prisoners of four seats escape, with these bots on the two sides."""
-    escaped = 0
-    for number in range(matches):
-        match, rng = new_match(GAME, 4, f"sides {number}"), random.Random(number)
-        sides = {True: guard, False: prisoners}
-        bots = [
-            Bot(GAME, GAME.box, sides[seat == match.table.guard], number * 10 + seat)
-            for seat in range(4)
-        ]
-        while not match.is_over:
-            play_on(match, bots, rng)
-        escaped += match.table.over == 12
-    return escaped / matches
-
-
 @pytest.mark.slow
-def test_each_side_does_better_by_instinct_than_by_chance() -> None:
-    """At four seats: 71 % escape a guard of chance and 48 % one of instinct; chance hardly digs.
-
-    With six and seven the guard's is not measurably better than chance: see docs/balance.
-    """
-    both = escapes("instinct", "instinct")
-    assert escapes("instinct", "chance") < 0.1 < both
-    assert escapes("chance", "instinct") > both + 0.05
+@pytest.mark.parametrize("seats", range(3, 10))
+def test_each_side_does_better_by_instinct_than_by_chance(seats: int) -> None:
+    """Over ten points for the guard at every table (docs/balance); chance hardly ever digs."""
+    both = escapes(seats, INSTINCT, INSTINCT, 1000)
+    assert escapes(seats, INSTINCT, CHANCE, 1000) < 20 < both
+    assert escapes(seats, CHANCE, INSTINCT, 1000) > both + 50
 
 
 @pytest.mark.slow

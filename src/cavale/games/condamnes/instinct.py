@@ -2,10 +2,11 @@
 
 Sees `seen` and nothing else. The guard weighs each search by its price and by how likely the
 prisoner holds the stolen card: who rustled when it was taken, who rustled since, who said no. He
-announces high, takes heads and breaks suits, and remembers the stolen card's face when a tunnel
-is dug. A prisoner collects a suit, returns a number card that is just high enough, smuggles a
-stolen card that the guard could recognise, moves it on when suspected, and feints. Works in
-thousandths, so that compiled and uncompiled decide alike.
+announces high, inspects those first who had a suit to keep, breaks it, calls out who rustles, and
+remembers the stolen card's face when a tunnel is dug. A prisoner collects a suit, shows three of
+one to whoever can pass the fourth, returns a number card that is just high enough, smuggles a
+stolen card that the guard could recognise, moves it on to who needs it or when suspected, and
+feints. Works in thousandths, so that compiled and uncompiled decide alike.
 """
 
 from typing import Any
@@ -28,6 +29,7 @@ from cavale.games.condamnes.table import (
     GRAB,
     GRABBING,
     HEADS_MASK,
+    INSPECT,
     INSPECTING,
     KEEP,
     LEAVE,
@@ -44,6 +46,7 @@ from cavale.games.condamnes.table import (
     RANKS,
     SEARCH,
     SET_APART,
+    SHOW,
     SLIP,
     SUITS,
     SWAP,
@@ -51,11 +54,12 @@ from cavale.games.condamnes.table import (
     TAKING,
     TUNNEL,
     TUNNEL_BUT,
+    TUNNEL_CARDS,
 )
 from cavale.kernel.compile import dialect, dialect_apart
 from cavale.kernel.contract import DECLINE
 from cavale.kernel.header import is_awaited
-from cavale.kernel.masks import size
+from cavale.kernel.masks import lowest, size
 from cavale.kernel.stream import roll
 
 SURE = 1000  # of a suspicion
@@ -64,16 +68,17 @@ FULL = 127
 DRIFT = 60  # how often, in percent, a rustle means that the stolen card changed sides
 WHIM = 40  # nobody shall work out whom the guard searches
 SUSPECT = 300  # a suspicion at which a prisoner does something about it
-OWN = 90  # the worth of a card of one's own suit, and of passing a neighbour theirs
-HELP = 90
+OWN = 60  # the worth of a card of one's own suit
+HELP = 90  # and of passing a neighbour one of theirs
 SMUGGLED = 30  # the worth of a stolen card that the guard cannot know by its face
 LOW = 30  # the cost of a return that is too low, or a head
 LOWER = 3
 HEAD = 40
 HEAD_MORE = 50  # for each card that brings the guard closer
 FEINTS = 40  # a prisoner feints one time in so many
-WORTH_TWO_CARDS = 600  # a suspicion at which a search is worth two cards
-WORTH_A_HEAD = 550  # and at which it is worth a head at once; at the end of a round any is
+WORTH_TWO_CARDS = 200  # a suspicion at which a search is worth two cards; a head it is always
+BOOTY_HEAD = 5  # the worth of a head, where each card of a broken suit is worth BOOTY_SUIT
+BOOTY_SUIT = 10
 
 
 @dialect
@@ -144,6 +149,12 @@ def _right(seen: Any, seat: int) -> int:
     return (int(seen.seats) if seat == 0 else seat) - 1
 
 
+@dialect
+def _giver(seen: Any, seat: int) -> int:
+    """Who passes to this seat in this round (C20)."""
+    return _left(seen, seat) if seen.round_number % 2 else _right(seen, seat)
+
+
 # --- the guard ------------------------------------------------------------------------------
 
 
@@ -154,12 +165,12 @@ def _guard(box: Any, seen: Any, actions: Any, count: int, dice: Any) -> int:
     if seen.phase == POINTING:
         return _choose_card_of_tunnel(seen, dice)
     if seen.phase == INSPECTING:
-        return int(actions[roll(dice, count)])
+        return _choose_inspected(seen)
     if seen.phase == TAKING:
         return _choose_booty(seen, actions, count)
     if seen.phase != GIVING and seen.phase != PASSING:
         return SET_APART
-    suspect = _search_now(box, seen, actions, count, dice)
+    suspect = _search_now(seen, actions, count, dice)
     if suspect != DECLINE:
         return suspect
     accused = _accuse(seen, dice)
@@ -170,9 +181,21 @@ def _guard(box: Any, seen: Any, actions: Any, count: int, dice: Any) -> int:
     return _choose_gift(actions, count)
 
 
+@dialect
+def _choose_inspected(seen: Any) -> int:
+    """C24: back along the line, since who let too low a card go rather kept a suit."""
+    other = _giver(seen, int(seen.guard))
+    while (int(seen.inspected_mask) >> other) & 1:
+        other = _giver(seen, other)
+    return INSPECT + other
+
+
 @dialect_apart
-def _search_now(box: Any, seen: Any, actions: Any, count: int, dice: Any) -> int:
-    """Search the most suspect prisoner if that pays; with a head, at the last moment anyway."""
+def _search_now(seen: Any, actions: Any, count: int, dice: Any) -> int:
+    """Search the most suspect prisoner if that pays: at once, before they slip it away.
+
+    A head is made good even by a no (C32); two cards are not. A hit is worth a hand (C33).
+    """
     best = DECLINE
     most = 0
     for index in range(count):
@@ -182,24 +205,20 @@ def _search_now(box: Any, seen: Any, actions: Any, count: int, dice: Any) -> int
             if suspicion > most:
                 best = int(actions[index])
                 most = suspicion
-    if best == DECLINE:
-        return best
-    hand = int(seen.hand_mask[seen.guard])
-    if hand & HEADS_MASK:
-        is_last = seen.phase == PASSING and next_seat(seen, int(seen.turn)) == seen.guard
-        return best if most >= WORTH_A_HEAD or is_last else DECLINE
-    return best if most >= WORTH_TWO_CARDS else DECLINE
+    has_head = int(seen.hand_mask[seen.guard]) & HEADS_MASK != 0
+    return best if has_head or most >= WORTH_TWO_CARDS else DECLINE
 
 
 @dialect
 def _accuse(seen: Any, dice: Any) -> int:
-    """Costs nothing: one of two who rustle, now and then."""
-    if seen.called_out:
+    """C43: costs nothing. One of the two who rustled last; rather one who has offended before."""
+    right = int(seen.stirred[0]) - 1
+    if seen.called_out or right < 0 or seen.rustles[right] == 0:
         return DECLINE
-    for right in range(seen.seats):
-        if seen.rustles[right] and seen.grab_pair != right + 1 and roll(dice, 6) == 0:
-            return CALL_OUT + (right if roll(dice, 2) else _left(seen, right))
-    return DECLINE
+    left = _left(seen, right)
+    if seen.offences[left] == seen.offences[right]:
+        return CALL_OUT + (right if roll(dice, 2) else left)
+    return CALL_OUT + (right if seen.offences[right] > seen.offences[left] else left)
 
 
 @dialect_apart
@@ -258,15 +277,15 @@ def _choose_card_of_tunnel(seen: Any, dice: Any) -> int:
 
 @dialect_apart
 def _choose_booty(seen: Any, actions: Any, count: int) -> int:
-    """A head pays for a search; a card of the suit that is being collected hurts."""
+    """A card of the suit that is being collected hurts most; a head pays for a search."""
     hand = int(seen.inspected[seen.target])
     best = int(actions[0])
     most = -1
     for index in range(count):
         card = int(actions[index]) - TAKE
-        worth = 10 * size(hand & suit_mask((card - 1) // RANKS))
+        worth = BOOTY_SUIT * size(hand & suit_mask(_suit(card)))
         if (HEADS_MASK >> card) & 1:
-            worth += 25
+            worth += BOOTY_HEAD
         if worth > most:
             best = int(actions[index])
             most = worth
@@ -280,7 +299,7 @@ def _choose_booty(seen: Any, actions: Any, count: int) -> int:
 def _grab_or_leave(seen: Any, seat: int) -> int:
     """C03: for whoever it helps to a suit; before the deal, for whoever is quick."""
     hand = int(seen.hand_mask[seat])
-    suit = (int(seen.face) - 1) // RANKS
+    suit = _suit(int(seen.face))
     if hand == 0 or size(hand & suit_mask(suit)) > 1:
         return GRAB
     return LEAVE
@@ -291,7 +310,7 @@ def _prisoner(box: Any, seen: Any, seat: int, actions: Any, count: int, dice: An
     tunnel = _choose_tunnel(box, seen, seat, actions, count)
     if tunnel != DECLINE:
         return tunnel
-    covert = _choose_covert(box, seen, seat, actions, count, dice)
+    covert = _choose_covert(box, seen, seat, dice)
     if covert != DECLINE:
         return covert
     if not is_awaited(seen, seat):
@@ -311,7 +330,7 @@ def _choose_tunnel(box: Any, seen: Any, seat: int, actions: Any, count: int) -> 
         if not TUNNEL < action <= KEEP:
             continue
         marker = (action - TUNNEL_BUT - 1) % CARDS + 1 if action > TUNNEL_BUT else action - TUNNEL
-        suit = (marker - 1) // RANKS
+        suit = _suit(marker)
         left_out = 0
         if action > TUNNEL_BUT:
             left_out = RANKS * suit + (action - TUNNEL_BUT - 1) // CARDS + 1
@@ -339,24 +358,64 @@ def _is_safe(seen: Any, seat: int, suit: int, left_out: int) -> bool:
     """Whether the stolen card is out of it, or is not the one that all saw in the middle."""
     if seen.known_mask[seat] != 1 << seat or seen.stolen != seen.face:
         return True
-    return bool((int(seen.stolen) - 1) // RANKS != suit or left_out == seen.stolen)
+    return bool(_suit(int(seen.stolen)) != suit or left_out == seen.stolen)
 
 
 @dialect_apart
-def _choose_covert(box: Any, seen: Any, seat: int, actions: Any, count: int, dice: Any) -> int:
-    """Move the stolen card away from suspicion while a search threatens; or feint."""
+def _choose_covert(box: Any, seen: Any, seat: int, dice: Any) -> int:
+    """C44: one a round. The stolen card goes to who needs it or away from suspicion; others ask
+    for a card, or feint so that no rustle means much.
+    """
     partners = 0 if (int(seen.covert_mask) >> seat) & 1 else neighbours_mask(seen, seat)
     if partners == 0:
         return DECLINE
-    other = _least_suspect(seen, partners)
     if seen.known_mask[seat] == 1 << seat:
-        own = _suspicion(seen, seat)
-        if searches_left(box, seen) > 0 and own >= SUSPECT and own > _suspicion(seen, other):
-            return (SLIP if roll(dice, 100) < DRIFT else FEINT) + other
-        return DECLINE
-    if roll(dice, FEINTS) == 0:
-        return FEINT + other
+        return _move_stolen(box, seen, seat, partners, dice)
+    asked = _giver(seen, seat)
+    card = _card_to_show(seen, seat)
+    if card and (partners >> asked) & 1 and _has_yet_to_pass(seen, asked):
+        return SHOW + CARDS * asked + card
+    return FEINT + _least_suspect(seen, partners) if roll(dice, FEINTS) == 0 else DECLINE
+
+
+@dialect
+def _move_stolen(box: Any, seen: Any, seat: int, partners: int, dice: Any) -> int:
+    """To a neighbour who can dig with it; else, while a search threatens, to one less suspect."""
+    suit = _suit(int(seen.stolen))
+    is_useful = suit == _own_suit(seen, seat) or _holds_three(seen, seat, suit)
+    if seen.stolen != seen.face and not is_useful:
+        for other in range(seen.seats):
+            if (partners >> other) & 1 and _wanted_suit(seen, seat, other) == suit:
+                return SLIP + other
+    other = _least_suspect(seen, partners)
+    own = _suspicion(seen, seat)
+    if searches_left(box, seen) > 0 and own >= SUSPECT and own > _suspicion(seen, other):
+        return (SLIP if roll(dice, 100) < DRIFT else FEINT) + other
     return DECLINE
+
+
+@dialect
+def _card_to_show(seen: Any, seat: int) -> int:
+    """One of three of a suit, or 0: whoever sees it knows what is wanted. Once a round."""
+    for suit in range(SUITS):
+        if _holds_three(seen, seat, suit) and seen.showed_mask == 0:
+            return lowest(int(seen.hand_mask[seat]) & suit_mask(suit))
+    return 0
+
+
+@dialect
+def _holds_three(seen: Any, seat: int, suit: int) -> bool:
+    """One more, and it is a tunnel (C10)."""
+    return size(int(seen.hand_mask[seat]) & suit_mask(suit)) >= TUNNEL_CARDS - 1
+
+
+@dialect
+def _has_yet_to_pass(seen: Any, seat: int) -> bool:
+    """In this round (C21): whether the card is still on its way to this seat, or there."""
+    other = seat
+    while other != seen.guard and other != seen.turn:
+        other = _giver(seen, other)
+    return bool(other == seen.turn)
 
 
 @dialect
@@ -390,7 +449,7 @@ def _choose_pass(seen: Any, seat: int, actions: Any, count: int) -> int:
             worth += SMUGGLED
         if is_last:
             worth -= _cost_of_return(seen, card)
-        elif (card - 1) // RANKS == _own_suit(seen, next_seat(seen, seat)):
+        elif _suit(card) == _wanted_suit(seen, seat, next_seat(seen, seat)):
             worth += HELP
         if worth > most:
             best = action
@@ -412,6 +471,19 @@ def _worth_of_hand(seen: Any, seat: int, hand: int) -> int:
 def _own_suit(seen: Any, seat: int) -> int:
     """A convention: from the guard's left on each prisoner collects the next suit."""
     return (seat - int(seen.guard) - 1) % int(seen.seats) % SUITS
+
+
+@dialect
+def _wanted_suit(seen: Any, seat: int, other: int) -> int:
+    """What another prisoner collects: what they have shown (C43), else by the convention."""
+    if seen.shown_card[seat] and seen.shown_from[seat] == other:
+        return _suit(int(seen.shown_card[seat]))
+    return _own_suit(seen, other)
+
+
+@dialect
+def _suit(card: int) -> int:
+    return (card - 1) // RANKS
 
 
 @dialect
