@@ -123,6 +123,7 @@ def _play_a_little(page: Page) -> None:
 
 
 def _shoot(page: Page, name: str) -> None:
+    page.mouse.move(0, 0)  # a mouse that rests on a choice would open its bubble
     page.wait_for_timeout(700)
     page.screenshot(path=FOLDER / f"{name}.png")
     print(FOLDER / f"{name}.png")
