@@ -91,10 +91,21 @@ def _grabs(prisoner: Page) -> bool:
     )
 
 
+def _opens(page: Page, menu: str, wanted: Locator) -> bool:
+    """Open a menu of choices until the wanted one is there; bots may have made it impossible."""
+    for _ in range(20):
+        if wanted.count() > 0:
+            return True
+        _click(choices(page, menu))
+        page.wait_for_timeout(100)
+    return False
+
+
 def _slip(guard: Page, prisoner: Page) -> str:
     """The stolen card goes under the table, and the guard hears it; to whom."""
-    _click(choices(prisoner, COVERT))
     slip = choices(prisoner, "^(Glisser la carte volée à|Slip)")
+    if not _opens(prisoner, COVERT, slip):
+        return ""
     said = slip.first.inner_text()
     receiver = re.sub("^Slip (.*) the stolen card$|^Glisser la carte volée à ", r"\1", said)
     slip.first.click()
@@ -106,8 +117,10 @@ def _slip(guard: Page, prisoner: Page) -> str:
 
 def _search(guard: Page, prisoner: Page, whom: str) -> bool:
     """Against whom, then the price, then a public answer; whether it is yes."""
-    _click(choices(guard, SEARCH))
-    choices(guard, f"(Fouiller|Search) {re.escape(whom)}").first.click()
+    against = choices(guard, f"(Fouiller|Search) {re.escape(whom)}")
+    if not whom or not _opens(guard, SEARCH, against):
+        return False
+    against.first.click()
     guard.get_by_text(re.compile("Avec quoi paies-tu|How do you pay")).wait_for()
     while guard.locator("button.confirm").count() == 0:
         _click(guard.get_by_role("group", name=HAND).locator("button.legal[aria-pressed='false']"))
