@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.browser.conftest import Window
 from tests.browser.playing import end_button, horde_move, new_table, offered, play_out
@@ -68,9 +69,11 @@ def test_the_keyboard_alone_plays_a_whole_match(window: Window) -> None:
 
 
 def _key_move(page: Page) -> None:
-    if offered(page, re.compile("^Donner")).count():
-        offered(page, re.compile("^Donner")).first.focus()
-        page.keyboard.press("Enter")
+    give = offered(page, re.compile("^Donner"))
+    if give.count():
+        with suppress(TimeoutError):  # the last one was just given, and the page has heard of it
+            give.first.focus(timeout=1000)
+            page.keyboard.press("Enter")
     elif offered(page, re.compile("^Garder")).count():
         page.keyboard.press("g")
     else:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cavale.kernel.words import fill, read_words
+from cavale.kernel.words import fill, read_words, without_controls
 
 EXAMPLES: list[dict[str, Any]] = json.loads(
     Path(__file__).with_name("fill_examples.json").read_text(encoding="utf-8")
@@ -28,3 +28,7 @@ def test_words_are_read_from_toml_with_their_typography(tmp_path: Path) -> None:
     path = tmp_path / "words.toml"
     path.write_text('[events]\nend = { fr = "Fin\u00a0!", en = "End!" }\n', encoding="utf-8")
     assert read_words(path) == {"events": {"end": {"fr": "Fin\u00a0!", "en": "End!"}}}
+
+
+def test_a_text_from_elsewhere_cannot_command_a_terminal() -> None:
+    assert without_controls("Ana\x1b[2J\x07\n d’Été") == "Ana[2J d’Été"
