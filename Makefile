@@ -5,15 +5,18 @@ BIN := .venv/bin
 STAMP := .venv/.setup.stamp
 NODE_STAMP := web/node_modules/.setup.stamp
 PAGE := src/cavale/page/index.html
-PAGE_SOURCES := $(shell find web/src web/index.html web/*.config.* -type f 2>/dev/null)
+PAGE_SOURCES := $(shell find web/src web/public web/index.html web/*.config.* -type f 2>/dev/null)
 
-.PHONY: play terminal test quick lint web-test setup browser types bench bench-server \
-	screenshots goldens lock wheel clean
+.PHONY: play party terminal test test-long quick lint web-test setup browser types bench bench-server \
+	screenshots goldens docs lock wheel clean
 
 # --- playing ---
 
 play: setup
 	@$(BIN)/cavale serve --open
+
+party: setup
+	@$(BIN)/cavale serve --lan --open
 
 terminal: $(STAMP)
 	@$(BIN)/cavale play horde
@@ -23,14 +26,17 @@ terminal: $(STAMP)
 setup: $(STAMP) $(PAGE)
 
 # Debian's python3 may come without ensurepip: the environment is made without pip, and the
-# pip of the outer Python installs into it.
-$(STAMP): requirements.lock pyproject.toml
+# pip of the outer Python installs into it. The lock is whole: without looking for dependencies a
+# release that came out since cannot upset it.
+$(STAMP): requirements.lock pyproject.toml examples/pattern/pyproject.toml
 	@$(PYTHON) -c 'import sys, pip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 	  { echo "Cavale needs python3, 3.11 or newer, with pip: install them first." >&2; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv --without-pip .venv
 	@echo "Setting up .venv (once; about a minute) ..."
-	@$(PYTHON) -m pip --python $(BIN)/python install --quiet --require-hashes -r requirements.lock
-	@$(PYTHON) -m pip --python $(BIN)/python install --quiet --no-deps --no-build-isolation -e .
+	@$(PYTHON) -m pip --python $(BIN)/python install --quiet --no-deps --require-hashes \
+	  -r requirements.lock
+	@$(PYTHON) -m pip --python $(BIN)/python install --quiet --no-deps --no-build-isolation \
+	  -e . -e examples/pattern
 	@touch $@
 
 $(NODE_STAMP): web/package.json web/package-lock.json
@@ -60,18 +66,29 @@ fetch-browser:
 
 # --- quality ---
 
-test: lint web-test browser
+test: lint docs web-test browser
 	$(BIN)/python -m pytest -n auto
 
+# The reference of `import cavale`, from its docstrings; what it inherits has pages of its own.
+docs: $(STAMP)
+	$(BIN)/python -W error -m pdoc --no-show-source -o build/docs \
+	  cavale '!cavale\.' cavale.matches.match cavale.kernel.contract
+
+# Thousands of matches against the oracles, hundreds of kills, floods: half an hour and more.
+test-long: setup
+	$(BIN)/python -m pytest -m long -s
+
 quick: setup
-	$(BIN)/python -m pytest -n auto -m "not slow and not browser"
+	$(BIN)/python -m pytest -n auto -m "not slow and not browser and not long"
 
 lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/cavale rules --check
+	$(BIN)/cavale check
+	$(BIN)/cavale check corde
+	$(BIN)/python tools/budgets.py
 
 web-test: $(NODE_STAMP)
 	cd web && npm run check --silent && npm test --silent
@@ -79,7 +96,8 @@ web-test: $(NODE_STAMP)
 # --- on demand ---
 
 types: $(STAMP)
-	$(BIN)/python -m cavale.wire.typescript web/src/wire/types.ts
+	$(BIN)/python -m cavale.wire.generated web
+	$(BIN)/python tools/readme.py
 
 bench: $(STAMP)
 	$(BIN)/python bench/run.py

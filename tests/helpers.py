@@ -1,40 +1,5 @@
 """Random matches and seeds, for any game."""
 
-import random
-from collections.abc import Iterator, Mapping
+from cavale.testing.playing import new_match, next_seat, random_match, random_steps
 
-from cavale.kernel.contract import Game
-from cavale.matches.match import Match
-from cavale.matches.seeds import mixed
-
-
-def new_match(
-    game: Game, seats: int, seed: object = 0, options: Mapping[str, str] | None = None
-) -> Match:
-    return Match(game, seats, mixed(f"test {seed}", [""] * seats), options)
-
-
-def random_steps(match: Match, seed: object = 0, most: int = 10**9) -> Iterator[tuple[int, int]]:
-    """Play random legal moves, yielding each (seat, action) before it is carried out."""
-    rng = random.Random(str(seed))
-    while not match.is_over and match.ply < most:
-        seat = next_seat(match, rng)
-        action = rng.choice(match.legal(seat))
-        yield seat, action
-        match.play(seat, action)
-
-
-def next_seat(match: Match, rng: random.Random) -> int:
-    """Mostly a seat that is awaited; where others may step in, now and then one of them."""
-    if match.game.card.interrupts and rng.random() < 0.25:
-        return rng.choice([seat for seat in range(match.seats) if match.legal(seat)])
-    return rng.choice(match.awaited())
-
-
-def random_match(
-    game: Game, seats: int, seed: object = 0, options: Mapping[str, str] | None = None
-) -> Match:
-    match = new_match(game, seats, seed, options)
-    for _ in random_steps(match, seed):
-        pass
-    return match
+__all__ = ["new_match", "next_seat", "random_match", "random_steps"]

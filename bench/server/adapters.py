@@ -140,6 +140,8 @@ class CavalePlayer(Player):
 
 
 class CavaleTable(Table):
+    player = CavalePlayer
+
     async def open(self) -> None:
         self.leave()
         async with Http(self.port) as http:
@@ -150,7 +152,10 @@ class CavaleTable(Table):
             for seat in range(1, self.seats):
                 taken = await http.post(f"/api/tables/{table}/seats", {"name": f"Ana {seat}"})
                 tokens.append(taken["seats"][0]["token"])
-        self.players = [CavalePlayer(self, seat) for seat in range(self.seats)]
+        await self.connect(table, tokens)
+
+    async def connect(self, table: str, tokens: list[str]) -> None:
+        self.players = [self.player(self, seat) for seat in range(self.seats)]
         for player, token in zip(self.players, tokens, strict=True):
             await player.connect(self.port, f"/ws/tables/{table}")
             player.send_text(b'{"t":"hello","tokens":["%b"]}' % token.encode())

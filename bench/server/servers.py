@@ -39,6 +39,7 @@ def boardgameio_command(port: int, store: Path) -> list[str]:
 COMMANDS = {"cavale": cavale_command, "boardgame.io": boardgameio_command}
 SETTINGS = {
     # all clients come from one address, and faster than people
+    "CAVALE_READY": "0",
     "CAVALE_MESSAGES_PER_SECOND": "1000000",
     "CAVALE_REQUESTS_PER_SECOND": "1000000",
     "CAVALE_SOCKETS_PER_ADDRESS": "100000",

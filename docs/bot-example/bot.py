@@ -1,16 +1,23 @@
 """A bot to start from: `python bot.py http://127.0.0.1:8000/t/ID` sits down and plays at random.
-It needs `pip install websockets`. The protocol is in docs/protocol.md."""
+It needs `pip install websockets`. The protocol is in docs/protocol.md, luck in docs/trust.md."""
 
 import asyncio
+import hashlib
 import json
 import random
+import secrets
 import sys
 import urllib.request
 
 import websockets
 
 
-async def play(base: str, table: str, token: str) -> str:
+def seal_of(luck: str) -> str:
+    share = hashlib.sha256(b"cavale share 1\0" + luck.encode()).hexdigest()
+    return hashlib.sha256(b"cavale seal 1\0" + share.encode()).hexdigest()
+
+
+async def play(base: str, table: str, token: str, seat: int, luck: str) -> str:
     async for socket in websockets.connect(f"ws{base[4:]}/ws/tables/{table}"):
         try:
             await socket.send(json.dumps({"t": "hello", "tokens": [token]}))
@@ -19,6 +26,12 @@ async def play(base: str, table: str, token: str) -> str:
                 step = message["step"] if message["t"] == "welcome" else message
                 if message["t"] == "problem" and message["code"] in ("token", "gone"):
                     return message["en"]
+                deal = message.get("table", {}).get("deal", {"missing": []})
+                if seat in deal["missing"] and deal["stage"] == "telling":  # all seals are public
+                    await socket.send(json.dumps({"t": "luck", "luck": luck}))
+                elif seat in deal["missing"]:  # the deal is begun anew
+                    luck = secrets.token_hex(32)
+                    await socket.send(json.dumps({"t": "seal", "seal": seal_of(luck)}))
                 if step is None or "outcome" not in step:
                     continue  # not begun, or news that a bot can do without
                 if step["outcome"]:
@@ -35,6 +48,8 @@ async def play(base: str, table: str, token: str) -> str:
 
 if __name__ == "__main__":
     base, _, table = sys.argv[1].rstrip("/").rpartition("/t/")
-    with urllib.request.urlopen(f"{base}/api/tables/{table}/seats", b'{"name": "Hasard"}') as seat:
-        token = json.load(seat)["seats"][0]["token"]
-    sys.exit(asyncio.run(play(base, table, token)) or 0)
+    luck = secrets.token_hex(32)
+    wish = json.dumps({"name": "Hasard", "seal": seal_of(luck)}).encode()
+    with urllib.request.urlopen(f"{base}/api/tables/{table}/seats", wish) as answer:
+        own = json.load(answer)["seats"][0]
+    sys.exit(asyncio.run(play(base, table, own["token"], own["seat"], luck)) or 0)

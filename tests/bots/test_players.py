@@ -4,11 +4,12 @@ import random
 
 import pytest
 
-from cavale.bots.players import LEVELS, Bot, check_level, free_names
+from cavale.bots.players import LEVELS, Bot, check_level, free_names, name_today
+from cavale.bots.policies import by_chance
 from cavale.kernel.contract import DECLINE, MAX_SEATS, Game
 from cavale.kernel.errors import OptionError
 from cavale.matches.match import Match, Move
-from tests.games.horde_kit import hide_otherwise
+from tests.games.horde_kit import KIT
 from tests.helpers import new_match, random_steps
 
 
@@ -53,6 +54,17 @@ def test_chance_seldom_acts_when_nobody_waits_for_it(horde: Game) -> None:
     assert 60 < 800 - choices.count(DECLINE) < 150  # 100 on average
 
 
+def test_a_novice_slips_now_and_then(horde: Game) -> None:
+    match = new_match(horde, 3)
+    seat = match.awaited()[0]
+    seen, legal = match.seen(seat), match.legal(seat)
+    (usual,) = {Bot(horde, match.box, "medium", n).choose(seen, seat, legal) for n in range(9)}
+    bot = Bot(horde, match.box, "easy", 7)
+    other = sum(bot.choose(seen, seat, legal) != usual for _ in range(500))
+    assert 25 < other < 80  # one of five by chance, and half of these as the instinct would
+    assert by_chance(seen, seat, legal, len(legal), [1, 2]) in legal
+
+
 def test_bots_have_names_enough_for_the_largest_table_and_take_nobodys() -> None:
     assert len(free_names({"Suie"})) == MAX_SEATS - 1
     assert "Suie" not in free_names({"Suie"})
@@ -63,7 +75,7 @@ def test_a_bot_chooses_alike_in_worlds_it_cannot_tell_apart(horde: Game, level: 
     match, rng = new_match(horde, 3), random.Random(1)
     for number, (seat, _) in enumerate(random_steps(match, most=120)):
         other = Match(horde, 3, match.seed)
-        other.table = hide_otherwise(match.table, seat, rng)
+        other.table = KIT.other_world(match.table, seat, rng)
         choices = {
             Bot(horde, world.box, level, number).choose(world.seen(seat), seat, world.legal(seat))
             for world in (match, other)
@@ -73,8 +85,11 @@ def test_a_bot_chooses_alike_in_worlds_it_cannot_tell_apart(horde: Game, level: 
 
 def test_an_unknown_level_is_refused_with_those_there_are(horde: Game) -> None:
     assert [check_level(level) for level in LEVELS] == list(LEVELS)
+    assert (
+        check_level("instinct") == name_today("instinct") == "medium"
+    )  # in files and commands of earlier releases
     for level in ("genius", "", "Chance"):
-        with pytest.raises(OptionError, match="choose from instinct, chance"):
+        with pytest.raises(OptionError, match="choose from chance, easy, medium, strong, expert"):
             check_level(level)
     with pytest.raises(OptionError, match="no bot 'genius'"):
         Bot(horde, horde.box, "genius", 1)

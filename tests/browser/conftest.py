@@ -1,12 +1,14 @@
 """A real server and a real Chromium for all browser tests of a worker."""
 
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.browser.playing import put_role_cards_away
 from tests.serving import RunningServer
 
 ARGUMENTS = [
@@ -19,20 +21,13 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 PATIENCE = 30_000  # milliseconds; the machine may be busy
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """Bots that hardly think, and limits that a test does not meet by accident."""
-    running = RunningServer(
-        tmp_path_factory.mktemp("server"),
-        pace_quick="0.03",
-        requests_per_second="500",
-        messages_per_second="200",
-    )
-    running.start()
-    yield running
-    running.stop()
+    with RunningServer(tmp_path_factory.mktemp("server")) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")
@@ -58,14 +53,17 @@ def window(browser: Browser, server: RunningServer) -> Iterator[Window]:
         path: str = "/", locale: str = "fr-FR", width: int = 1280, **more: object
     ) -> Page:
         height = int(str(more.pop("height", 860)))
+        with_role_card = more.pop("role_card", False)
+        more.setdefault("reduced_motion", "reduce")
         context = browser.new_context(
             base_url=server.origin,
             locale=locale,
             viewport={"width": width, "height": height},
-            reduced_motion="reduce",
             **more,  # type: ignore[arg-type]
         )
         context.set_default_timeout(PATIENCE)
+        if not with_role_card:
+            put_role_cards_away(context)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
@@ -78,13 +76,21 @@ def window(browser: Browser, server: RunningServer) -> Iterator[Window]:
     assert errors == []
 
 
+def _come_to_rest(page: Page) -> None:
+    """Asked again and again from here: the page's own policy lets nobody poll inside it."""
+    give_up = time.monotonic() + PATIENCE / 1000
+    while page.evaluate("document.getAnimations().length"):
+        assert time.monotonic() < give_up, "the page does not come to rest"
+        page.wait_for_timeout(50)
+
+
 @pytest.fixture
 def axe() -> Callable[[Page], list[str]]:
     """Serious findings of axe on a page, once it has come to rest."""
     script = Path("web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 
     def find(page: Page) -> list[str]:
-        page.wait_for_function("document.getAnimations().length === 0")
+        _come_to_rest(page)
         page.evaluate(script)
         result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         return [

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import WebSocketRoute
 
+import cavale
 from cavale.games import find
 from cavale.kernel.contract import legal_actions, seat_letters, seats_in
 from cavale.kernel.plain import plain, plain_blank
@@ -14,18 +15,36 @@ from tests.browser.conftest import Window
 from tests.browser.pretend import Message, PretendTable, step, table, welcome
 
 
+def own_decisions(game: str, seats: int) -> list[Any]:
+    """The table at the first decision of seat a, and at the last of each kind: most lies there.
+
+    In a match that instincts play.
+    """
+    match = cavale.game(game).match(seats=seats, seed="own decisions", bots="instinct")
+    first: list[Any] = []
+    last: dict[int, Any] = {}
+    while not match.is_over:
+        if 0 in match.awaited():
+            last[int(match.table.phase)] = match.table.copy()
+            first = first or [match.table.copy()]
+        match.step()
+    return [*first, *last.values()]
+
+
 class Moment(PretendTable):
     """Camille is seat a, and moves by the page; the test moves for the others."""
 
-    def __init__(self, window: Window, game: str, position: str, **size: Any) -> None:
+    def __init__(self, window: Window, game: str, position: Any, **size: Any) -> None:
+        """`position`: its text, or a table of integers."""
         self.game = find(game)
         self.box = plain(self.game.box)
-        self.position = self.game.parse_position(position)
+        is_text = isinstance(position, str)
+        self.position = self.game.parse_position(position) if is_text else position.copy()
         self._seq = 0
         seats = int(self.position.seats)
         start = welcome(seats, table=table(seats, game=game), step=self._step([]))
         super().__init__(window, start, **size)
-        self.page.get_by_role("region", name="À faire maintenant").wait_for()
+        self.page.locator("#choices").wait_for()
 
     def _step(self, happened: list[Message], ack: str = "") -> Message:
         seen = plain_blank(self.game.table)
@@ -56,6 +75,20 @@ class Moment(PretendTable):
 
     def other_plays(self, letter: str, move: str) -> None:
         self._play(seat_letters(int(self.position.seats)).index(letter), move)
+
+    def something_happens(self) -> None:
+        """A step that leaves Camille as she was; returns once the page has taken it in."""
+        self._seq += 1
+        self.say(self._step([]))
+        word = f"Pas {self._seq}."
+        self.say({"t": "problem", "code": "", "fr": word, "en": word, "rule": "", "id": ""})
+        self.page.get_by_text(word).wait_for()
+
+    def come_back(self) -> None:
+        """Camille opens the page anew."""
+        self._welcome = self._welcome | {"step": self._step([])}
+        self.page.reload()
+        self.page.locator("#choices").wait_for()
 
     def moves(self) -> list[str]:
         """What Camille has done."""

@@ -7,13 +7,17 @@ import json
 import re
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
+from cavale.games import find
+from cavale.games.horde.view import HordeSeat, HordeView
 from tests.browser.conftest import Window
 
 ADDRESS = "/t/aaaa-bbbb"
 NAMES = ["Camille", "Inès", "Théo", "Brume", "Malo", "Jade", "Nour"]
 NAMES += ["Léo", "Zoé", "Sacha", "Lou", "Ana", "Noé", "Eva"]
+HORDE = [2, 5, 7, 10]  # outside, at the position of look.md
 
 Message = dict[str, Any]
 
@@ -64,6 +68,9 @@ def welcome(seats: int, **change: Any) -> Message:
         "step": step(seats),
         "log": [],
         "chat": [],
+        "notes": [""],
+        "meanwhile": [[]],
+        "held": [""],
     } | change
 
 
@@ -80,7 +87,10 @@ def table(seats: int, **change: Any) -> Message:
         "mode": "friends",
         "listed": False,
         "commitment": "",
+        "deal": {"redrawn": 0, "stage": "dealt", "seals": [""] * seats, "missing": []},
         "watchers": 0,
+        "next": "",
+        "notice": None,
     } | change
 
 
@@ -107,35 +117,37 @@ def replay(seats: int, rounds: int, outcome: Message) -> Message:
             seen = view(seats, round=number)
             for seat, final in enumerate(outcome["points"]):
                 seen["seats"][seat]["points"] = final * (number - 1) // rounds
-            frames.append({"seat": 0, "move": "D", "round": number, "view": seen})
+            frames.append({"seat": 0, "move": "D", "round": number, "view": seen, "awaited": [0]})
     return {
         "table": table(seats, state="over"),
         "viewer": -2,
         "frames": [{"ply": ply} | frame for ply, frame in enumerate(frames)],
         "log": [],
         "outcome": outcome,
+        "words": dict(find("horde").words),
+        "rules": find("horde").card.version,
     }
 
 
 def view(seats: int, **change: Any) -> Message:
     """The position of look.md: 2, 5, 7, 10 outside; 3, 7, 8, 10 in the own Refuge."""
     refuges = [[3, 7, 8, 10], [1, 4, 6], [2, 6, 8, 9], []]
-    return {
-        "type": "horde",
-        "round": 5,
-        "phase": "turn",
-        "turn": 0,
-        "goal": 21,
-        "horde": [2, 5, 7, 10],
-        "seats": [_seat(refuges[seat % 4], seat) for seat in range(seats)],
-        "pile": 24,
-        "discard": [0, 0, 0, 0, 0, 0, 1, 1, 0, 2],
-        "unseen": [0, 0, 1, 2, 2, 3, 4, 3, 4, 5],
-        "fatal": 9,
-        "drawn": 0,
-        "dealing": [],
-        "receiver": -1,
-    } | change
+    in_play = sum(bool(refuges[seat % 4]) for seat in range(seats))
+    seen = HordeView(
+        round=5,
+        phase="turn",
+        turn=0,
+        goal=21,
+        horde=HORDE,
+        seats=[_seat(refuges[seat % 4], seat, in_play) for seat in range(seats)],
+        pile=24,
+        discard=[0, 0, 0, 0, 0, 0, 1, 1, 0, 2],
+        unseen=[0, 0, 1, 2, 2, 3, 4, 3, 4, 5],
+        drawn=0,
+        dealing=[],
+        receiver=-1,
+    )
+    return dict(msgspec.to_builtins(seen)) | change
 
 
 def _person(seat: int) -> Message:
@@ -147,15 +159,21 @@ def _person(seat: int) -> Message:
         "bot": "instinct" if kind == "bot" else "",
         "here": True,
         "absent": seat == 6,
+        "votes": [],
     }
 
 
-def _seat(refuge: list[int], seat: int) -> Message:
-    return {
-        "status": "overrun" if not refuge else "in",
-        "refuge": refuge,
-        "face_down": 0,
-        "counting": len(refuge),
-        "points": (11, 14, 9, 16)[seat % 4],
-        "age": seat,
-    }
+def _seat(refuge: list[int], seat: int, in_play: int) -> HordeSeat:
+    down = min(in_play - 1, len(refuge))
+    return HordeSeat(
+        status="in" if refuge else "overrun",
+        refuge=refuge,
+        face_down=0,
+        counting=len(refuge),
+        points=(11, 14, 9, 16)[seat % 4],
+        age=seat,
+        fatal=9 if {7, 10} <= {*refuge} else 0,
+        broken=[value for value in refuge if value in HORDE],
+        down=down,
+        safe=len(refuge) - down,
+    )

@@ -6,12 +6,9 @@ from pathlib import Path
 
 from rich.console import Console
 
+import cavale
 from cavale.bots.players import Bot
-from cavale.cli.play import Sitting, TerminalSeat
-from cavale.games import find
-from cavale.matches.file import Recorder
-from cavale.matches.match import Match
-from cavale.matches.seeds import mixed
+from cavale.cli.play import TerminalSeat
 
 _SECRET = "picture 4"
 _PLIES = 26
@@ -19,12 +16,14 @@ _PLIES = 26
 
 def draw(path: Path) -> None:
     console = Console(record=True, width=84, file=io.StringIO(), force_terminal=True)
-    sitting = _sitting()
-    table = TerminalSeat(sitting, "fr", console=console)
-    match = sitting.match
+    game = cavale.game("horde")
+    players = ["person", "instinct", "instinct", "instinct"]
+    match = game.match(4, _SECRET, bots=players, names=["Camille", "Brume", "Suie", "Ronce"])
+    bots = [Bot(game, game.box, "instinct", seat) for seat in range(4)]
+    table = TerminalSeat(match, "fr", console=console)
     while match.ply < _PLIES or match.awaited() != [0]:
         seat = match.awaited()[0]
-        match.play(seat, sitting.bots[seat].choose(match.seen(seat), seat, match.legal(seat)))
+        match.play(seat, bots[seat].choose(match.seen(seat), seat, match.legal(seat)))
     table.show_since(match.ply - 7)
     path.write_text(_plain_fonts(console.export_svg(title="cavale play horde")), encoding="utf-8")
 
@@ -32,16 +31,6 @@ def draw(path: Path) -> None:
 def _plain_fonts(svg: str) -> str:
     """Without the web fonts that Rich asks for: a picture fetches nothing."""
     return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
-
-
-def _sitting() -> Sitting:
-    game = find("horde")
-    names = ["Camille", "Brume", "Suie", "Ronce"]
-    luck = [""] * 4
-    match = Match(game, 4, mixed(_SECRET, luck))
-    bots = {seat: Bot(game, game.box, "instinct", seat) for seat in range(4)}
-    players = ["person", "instinct", "instinct", "instinct"]
-    return Sitting(match, Recorder(_SECRET, luck, names, players), bots)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.clock import timed
 from tests.browser.conftest import Window
 from tests.browser.pretend import PretendTable, step, welcome
 
@@ -28,12 +29,19 @@ def test_a_resting_mouse_opens_it_and_leaving_closes_it(window: Window) -> None:
     expect(bubble(page)).to_be_hidden()
 
 
+def test_it_opens_at_once(window: Window) -> None:
+    page = PretendTable(timed(window), welcome(4)).page
+    dim_card(page).hover()
+    page.clock.run_for(100)
+    expect(bubble(page)).to_be_visible()
+
+
 def test_the_mouse_can_reach_its_link(window: Window) -> None:
-    page = PretendTable(window, welcome(4)).page
+    page = PretendTable(timed(window), welcome(4)).page
     dim_card(page).hover()
     read = page.get_by_role("button", name="Lire la règle", exact=True)
     read.hover()
-    page.wait_for_timeout(400)
+    page.clock.run_for(400)
     read.click()
     expect(page.get_by_role("article", name="H13")).to_be_visible()
 
@@ -75,10 +83,10 @@ def test_the_keyboard_opens_it_by_reaching_the_card(window: Window) -> None:
 
 
 def test_a_press_keeps_it_open(window: Window) -> None:
-    page = PretendTable(window, welcome(4)).page
+    page = PretendTable(timed(window), welcome(4)).page
     dim_card(page).click(force=True)
     page.mouse.move(5, 5)
-    page.wait_for_timeout(500)
+    page.clock.run_for(500)
     expect(bubble(page)).to_be_visible()
     page.keyboard.press("Escape")
     expect(bubble(page)).to_be_hidden()
@@ -86,10 +94,10 @@ def test_a_press_keeps_it_open(window: Window) -> None:
 
 def test_a_running_clock_leaves_a_picked_card_alone(window: Window) -> None:
     clock = {"left": 30_000, "total": 30_000}
-    page = PretendTable(window, welcome(4, step=step(4, clock=clock))).page
+    page = PretendTable(timed(window), welcome(4, step=step(4, clock=clock))).page
     card = page.get_by_role("button", name=re.compile("Horde, 5"))
     card.wait_for()
     page.keyboard.press("5")
     expect(card).to_have_attribute("aria-pressed", "true")
-    page.wait_for_timeout(6000)  # a still page ticks every five seconds
+    page.clock.run_for(6000)  # a still page ticks every five seconds
     expect(card).to_have_attribute("aria-pressed", "true")

@@ -6,30 +6,28 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window
+from tests.browser.fit import SIZES
 from tests.browser.pretend import PretendTable, replay, step, table, welcome
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-SCREENS = [(360, 640), (390, 844), (800, 1000), (1440, 900)]
 
 
 def is_no_wider_than_the_screen(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-@pytest.mark.parametrize(("width", "height"), SCREENS)
 @pytest.mark.parametrize("seats", [2, 5, 8, 14])
-def test_every_number_of_seats_fits(window: Window, seats: int, width: int, height: int) -> None:
-    page = PretendTable(window, welcome(seats), width=width, height=height).page
+def test_every_number_of_seats_fits(window: Window, seats: int) -> None:
+    page = PretendTable(window, welcome(seats)).page
     plates = page.get_by_role("list", name="Les autres joueurs").get_by_role("listitem")
     expect(plates).to_have_count(seats - 1)
-    assert is_no_wider_than_the_screen(page)
-    draw = page.get_by_role("button", name="Piocher").last.bounding_box()
-    middle = page.locator(".middle").bounding_box()
-    assert draw is not None
-    assert draw["y"] + draw["height"] <= height
-    assert middle is not None
-    assert middle["y"] < height / 2, "the seats leave the table no room"
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.get_by_role("button", name="Piocher").last).to_be_in_viewport(ratio=1)
+        assert is_no_wider_than_the_screen(page)
+        middle = page.locator(".middle").bounding_box()
+        assert middle is not None
+        assert middle["y"] < height / 2, "the seats leave the table no room"
 
 
 def test_an_awaited_seat_is_scrolled_into_view(window: Window) -> None:
@@ -41,10 +39,12 @@ def test_an_awaited_seat_is_scrolled_into_view(window: Window) -> None:
 
 def ended(window: Window, seats: int, rounds: int, winners: list[int], **size: Any) -> Page:
     """The end of a pretended match with so many rounds."""
+    shared = {"of": "", "margin": 0, "close": False, "shared": len(winners) == 2, "pieces": {}}
     outcome = {
         "reason": "H21",
         "points": [23 - seat for seat in range(seats)],
         "winners": winners,
+        "verdicts": [shared] * seats,
     }
     final = step(seats, outcome=outcome, awaited=[], moves=[[]])
     end = welcome(seats, table=table(seats, state="over"), step=final)
@@ -53,7 +53,7 @@ def ended(window: Window, seats: int, rounds: int, winners: list[int], **size: A
     return page
 
 
-@pytest.mark.parametrize(("width", "height"), SCREENS)
+@pytest.mark.parametrize(("width", "height"), SIZES)
 def test_many_rounds_scroll_nothing_sideways(window: Window, width: int, height: int) -> None:
     page = ended(window, 8, 14, [0], width=width, height=height)
     expect(page.get_by_title("Manche 14").first).to_be_attached()
@@ -70,9 +70,9 @@ def test_many_rounds_scroll_nothing_sideways(window: Window, width: int, height:
 @pytest.mark.parametrize(
     ("winners", "title", "reason"),
     [
-        ([], "Repris", "Tout le monde perd."),
-        ([0, 1, 2, 3], "Vous êtes dehors", "Tout le monde gagne."),
-        ([0, 2], "Camille et Théo s’échappent", "23 points."),
+        ([], "Perdu", "Tout le monde perd."),
+        ([0, 1, 2, 3], "Gagné", "Tout le monde gagne."),
+        ([0, 2], "Victoire partagée", "23 points."),
     ],
 )
 def test_nobody_all_or_some_win(
@@ -80,7 +80,7 @@ def test_nobody_all_or_some_win(
 ) -> None:
     page = ended(window, 4, 1, winners)
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_role("heading")).to_have_text(title)
+    expect(dialog.get_by_role("heading", level=2)).to_have_text(title)
     expect(dialog).to_contain_text(reason)
     # one round is no table of rounds
     expect(dialog.get_by_title("Manche 1")).to_have_count(0)

@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -93,8 +94,9 @@ class Terminal:
         """Read to the end; the exit status."""
         while self._read():
             pass
-        os.close(self._master)
-        return self._process.wait(PATIENCE)
+        status = self._process.wait(PATIENCE)
+        os.close(self._master)  # not before: the program would be told that its terminal is gone
+        return status
 
     def _read(self) -> str:
         ready, _, _ = select.select([self._master], [], [], PATIENCE)
@@ -108,6 +110,9 @@ class Terminal:
 
 def _own_terminal(slave: int) -> Callable[[], None]:
     def make() -> None:
+        signal.signal(
+            signal.SIGINT, signal.SIG_DFL
+        )  # ignored where a script runs in the background
         os.setsid()
         os.close(os.open(os.ttyname(slave), os.O_RDWR))  # the first one opened is the controlling
 
@@ -123,6 +128,7 @@ def keep(match: Match, path: Path, names: list[str] | None = None, **about: Any)
     known = {
         "secret": "terminal",
         "contributions": [""] * seats,
+        "seals": [""] * seats,
         "names": names or ["Ada", "Brume", "Suie", "Ronce"][:seats],
         "players": ["person", *["chance"] * (seats - 1)],
     }

@@ -8,9 +8,9 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from cavale.cli.tables.castor import card, consequence, render
 from cavale.games import find
-from cavale.kernel.contract import SPECTATOR
+from cavale.games.castor.terminal import card, consequence, render
+from cavale.kernel.contract import ALL_SEEING, SPECTATOR
 from cavale.kernel.errors import LANGS, Lang
 from cavale.kernel.plain import plain, plain_blank
 from tests.helpers import new_match, random_steps
@@ -74,6 +74,16 @@ def test_the_winning_card_and_the_medals_are_marked() -> None:
     assert "★☆" in line
 
 
+def test_who_sees_all_sees_every_hand() -> None:
+    """After the end only; the table is given whole, as `cavale replay` does."""
+    whole = GAME.parse_position(TRICK.format(plan="4"))
+    page = text_of(GAME.view(BOX, whole, ALL_SEEING), ALL_SEEING, "en", 80)
+    assert "Ada holds   m3   b7" in page
+    assert "Bilal holds   g1   y6" in page
+    assert "holds" not in drawn(TRICK.format(plan="4"), SPECTATOR)
+    assert "holds" not in drawn(TRICK.format(plan="4"), 0)
+
+
 @pytest.mark.parametrize(
     ("phase", "question"),
     [
@@ -105,8 +115,10 @@ def test_every_position_is_drawn_within_the_width(lang: Lang, width: int) -> Non
     rng = random.Random(1)
     for _ in random_steps(match):
         if rng.random() < 0.05:
-            for seat in (SPECTATOR, 0):
-                lines = text_of(match.view(seat), seat, lang, width).splitlines()
+            views = {seat: match.view(seat) for seat in (SPECTATOR, 0)}
+            views[ALL_SEEING] = GAME.view(BOX, match.table, ALL_SEEING)
+            for seat, view in views.items():
+                lines = text_of(view, seat, lang, width).splitlines()
                 assert max(map(cell_len, lines)) <= width
     assert text_of(match.view(0), 0, lang, width)
 
@@ -138,4 +150,6 @@ def test_other_choices_say_what_they_are_for() -> None:
     assert consequence(view, "g1", 1, "en") == "takes y9 back"
     assert consequence(view, "no", 1, "fr") == ""
     assert consequence(view, "yes", 1, "en").startswith("your card")
-    assert card("b7").plain == " b7 "
+    assert card("b7", "fr").plain == " b7 "
+    assert [card(text, "fr").plain for text in ("g8", "y3")] == [" v8 ", " j3 "]
+    assert card("g8", "en").plain == " g8 "

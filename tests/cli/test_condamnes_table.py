@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from cavale.cli.tables.condamnes import consequence, render
 from cavale.games import find
+from cavale.games.condamnes.terminal import consequence, render
 from cavale.kernel.contract import SPECTATOR
 from cavale.kernel.errors import LANGS, Lang
 from cavale.kernel.plain import plain, plain_blank
@@ -17,9 +17,9 @@ GAME = find("condamnes")
 NAMES = ["Ada", "Bilal", "Chloé", "Denis", "Elsa", "Farid", "Gilda", "Hugo", "Inès"]
 GUARD, PRISONER, HOLDER = 0, 1, 2
 LINE = (  # round 1 goes to the right: b is the last to pass
-    "round 1 | guard a | a 9h Kd | b 3s 5c 4h 8h covert saw=Jh@c | c 6s Tc Jh 2d knows=c showed !1"
-    " | d Ah 7c 7h | face 2d | stolen 2d c | stage pass b | rustles bc | announced 4s"
-    " | travelling 4h | pile 3c 4c 5h"
+    "round 1 | guard a | agreement hcd | a 9h Kd | b 3s 5c 4h 8h covert saw=Jh@c"
+    " | c 6s Tc Jh 2d knows=c showed !1 | d Ah 7c 7h | face 2d | stolen 2d c | stage pass b"
+    " | rustles bc | announced 4s | travelling 4h | pile 3c 4c 5h"
 )
 
 
@@ -45,10 +45,10 @@ def test_the_guard_sees_backs_without_the_surplus_and_who_stirs() -> None:
     assert "going right" in text
     assert row(text, "Bilal").count("▒") == 4
     assert row(text, "Chloé").count("▒") == 3
-    assert [name for name in NAMES[:4] if "rustling" in row(text, name)] == ["Bilal", "Chloé"]
+    assert [name for name in NAMES[:4] if "rustle" in row(text, name)] == ["Bilal", "Chloé"]
     assert "1 offence" in row(text, "Chloé")
     assert "9♥" in text
-    for hidden in ("2♦", "J♥", "8♥", "stolen"):
+    for hidden in ("2♦", "J♥", "8♥", "stolen", "collect"):
         assert hidden not in text
 
 
@@ -67,9 +67,21 @@ def test_a_prisoner_sees_what_was_shown_and_what_is_on_its_way() -> None:
     assert "2♦" not in text
 
 
+def test_C47_prisoners_see_who_collects_what_and_all_do_after_the_end() -> None:
+    text = drawn(LINE, PRISONER)
+    for name, symbol in (("Bilal", "♥"), ("Chloé", "♣"), ("Denis", "♦")):
+        assert f"collects  {symbol}" in row(text, name)
+    assert "collects" not in row(text, "Ada")
+    assert "to collect:  ♥" in text
+    assert "à réunir :  ♣" in drawn(LINE, HOLDER, "fr").replace("\xa0", " ")
+    over = LINE.replace("stage pass b", "stage pass b | over 14")
+    assert "collects  ♦" in row(drawn(over, GUARD), "Denis")
+
+
 def test_a_spectator_sees_no_hand() -> None:
     text = drawn(LINE, SPECTATOR)
     assert "Your hand" not in text
+    assert "collect" not in text
     assert "4♥" not in text
 
 
@@ -87,7 +99,7 @@ def test_what_lies_open_is_drawn() -> None:
 def test_every_table_fits_a_narrow_terminal(lang: Lang) -> None:
     match = new_match(GAME, 9, "narrow")
     for _ in random_steps(match, most=60):
-        for seat in (SPECTATOR, int(match.table.guard)):
+        for seat in (SPECTATOR, int(match.table.guard), int(match.table.guard + 1) % 9):
             out = StringIO()
             Console(file=out, width=72).print(render(match.view(seat), NAMES, seat, lang))
             assert max(len(line) for line in out.getvalue().splitlines()) <= 72
@@ -104,6 +116,8 @@ def test_every_table_fits_a_narrow_terminal(lang: Lang) -> None:
         (GUARD, "pay Kd", "found: +1 card; if not: ±0"),
         (GUARD, "pay 9h Kd", "found: +1 card; if not: −1"),
         (GUARD, "search c", ""),
+        (GUARD, "point 9h", "if wrong: you discard a card"),
+        (GUARD, "let", ""),
     ],
 )
 def test_what_follows_from_a_choice(seat: int, action: str, en: str) -> None:

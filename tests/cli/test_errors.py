@@ -1,12 +1,13 @@
 """Every bad input: one sentence on standard error, exit status 2, nothing touched."""
 
 import json
+import time
 from pathlib import Path
 
 import pytest
 
 from cavale.games import folder
-from tests.cli.run import keep, run, whole_match
+from tests.cli.run import Terminal, keep, run, whole_match
 
 pytestmark = pytest.mark.slow
 
@@ -24,9 +25,9 @@ BAD_OPTIONS: list[tuple[list[str], list[str]]] = [
     ([*PLAY, "--lang", "FR"], ["--lang", "'FR'"]),
     ([*PLAY, "--seats", "1"], ["2 to 8 seats, not 1"]),
     ([*PLAY, "--seats", "9"], ["2 to 8 seats, not 9"]),
-    ([*PLAY, "--bots", "genius"], ["'genius'", "instinct, chance"]),
+    ([*PLAY, "--bots", "genius"], ["'genius'", "chance, easy, medium, strong, expert"]),
     ([*PLAY, "--bots", "chance,chance"], ["2 bots for 4 seats"]),
-    ([*PLAY, "--bots", ""], ["''", "instinct, chance"]),
+    ([*PLAY, "--bots", ""], ["''", "chance, easy, medium, strong, expert"]),
     ([*PLAY, "--set", "restart"], ["--set", "'restart'", "switch=value"]),
     ([*PLAY, "--set", "colour=red"], ["'colour'", "restart, age"]),
     ([*PLAY, "--set", "restart=never"], ["restart", "'never'", "choose, random"]),
@@ -42,10 +43,10 @@ BAD_OPTIONS: list[tuple[list[str], list[str]]] = [
 ]
 
 
-def sentence(*args: object, cwd: Path | None = None) -> str:
+def sentence(*args: object, cwd: Path | None = None, status: int = 2) -> str:
     """The one sentence that a command answers with."""
     done = run(*args, cwd=cwd, stdin="q\nq\n")
-    assert done.code == 2
+    assert done.code == status
     assert done.out == ""
     assert done.err.startswith("cavale: ")
     assert done.err.endswith(".\n")
@@ -85,7 +86,7 @@ def matches(tmp_path: Path) -> Path:
     text = whole.read_text(encoding="utf-8")
     data = json.loads(text)
     bad: dict[str, object] = {
-        "version": data | {"cavale": 2},
+        "version": data | {"cavale": 3},
         "unknown": data | {"colour": "red"},
         "game": data | {"game": "chess"},
         "rules": data | {"rules": 7},
@@ -114,7 +115,7 @@ BAD_FILES = [
     ("empty", "not a whole JSON document"),
     ("deep", ""),
     ("list", "not a match of Cavale"),
-    ("version", "version is 2; this program reads version 1"),
+    ("version", "version is 3; this program reads versions up to 2"),
     ("unknown", "`colour`"),
     ("game", "'chess'"),
     ("rules", "version 7 of the rules"),
@@ -126,13 +127,16 @@ BAD_FILES = [
 ]
 
 
+OTHER_RULES = ("rules", "box")  # nothing wrong with them: another release replays them
+
+
 @pytest.mark.parametrize(("name", "part"), BAD_FILES)
 @pytest.mark.parametrize("command", [["replay"], ["play", "--resume"]], ids=" ".join)
 def test_a_bad_match_file_is_named_with_what_is_wrong(
     matches: Path, command: list[str], name: str, part: str
 ) -> None:
     path, before = matches / f"{name}.json", contents(matches)
-    said = sentence(*command, path, cwd=matches)
+    said = sentence(*command, path, cwd=matches, status=3 if name in OTHER_RULES else 2)
     assert part in said
     assert str(path) in said
     assert contents(matches) == before
@@ -192,3 +196,14 @@ def test_a_broken_box_for_a_match_file_is_named_too(matches: Path) -> None:
     path.write_text("goal =", encoding="utf-8")
     for command in ("replay", "verify"):
         assert str(path) in sentence(command, matches / "whole.json", "--box", path)
+
+
+@pytest.mark.parametrize("after", [0.02, 0.05, 0.1, 0.2])
+def test_ctrl_c_while_a_command_is_loaded_is_no_traceback(after: float) -> None:
+    terminal = Terminal("simulate", "horde", "--seats", 4, "--matches", 10**9)
+    time.sleep(after)  # at whatever moment this is, on this machine
+    terminal.interrupt()
+    status = terminal.end()
+    if status != -2 and "Fatal Python error" not in terminal.shown:  # Python itself had begun
+        assert status == 130
+        assert "Traceback" not in terminal.shown

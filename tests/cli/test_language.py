@@ -1,10 +1,11 @@
 """Which language a command speaks: --lang, then CAVALE_LANG, then the locale."""
 
 import re
+from pathlib import Path
 
 import pytest
 
-from cavale.cli import language
+from cavale.cli import language, texts
 from cavale.cli.language import choose_language, parse_language, wanted_language
 from cavale.cli.texts import _TEXTS, say
 from cavale.kernel.errors import OptionError
@@ -62,3 +63,11 @@ def test_a_command_speaks_the_language_it_is_told() -> None:
     assert "Les jeux" in run("games", CAVALE_LANG="", LC_ALL="fr_FR.UTF-8").out
     assert "Les jeux" in run("games", "--lang", "fr").out
     assert "Il n’y a pas de jeu" in run("rules", "chess", "--lang", "fr").err
+
+
+def test_every_text_is_said_somewhere() -> None:
+    """Those of rule maps and of source marks are named by what they are about."""
+    folder = Path(texts.__file__).parent
+    said = "".join(path.read_text() for path in folder.glob("*.py") if path.name != "texts.py")
+    quoted = set(re.findall(r"[\"'](\w+)[\"']", said))
+    assert [key for key in _TEXTS if key not in quoted and key[:5] not in ("what_", "mark_")] == []

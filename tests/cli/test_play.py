@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from cavale.games import IDS, find
+from cavale.games import find, ours
 from cavale.games.horde.table import PLACE, RESTART, TURN
 from cavale.matches.file import load, match_of
+from cavale.matches.match import Match
+from cavale.matches.seeds import mixed, seal_of
 from cavale.matches.verify import verify
 from tests.cli.run import (
     CAVALE,
@@ -60,6 +62,20 @@ def test_a_drawn_card_is_placed_by_number_or_notation(place: Path, answer: str, 
     assert moves[:1] == [f"a:{move}"]
 
 
+@pytest.mark.parametrize("letter", ["v", "g"])
+def test_a_card_is_typed_by_the_letter_of_its_colour_in_french_too(
+    tmp_path: Path, letter: str
+) -> None:
+    castor = find("castor")
+    match = Match(castor, 2, mixed("terminal", ["", ""]), {"leader": "a", "powers": "off"})
+    green = [action for action in map(castor.action_text, match.legal(0)) if action[0] == "g"]
+    path = keep(match, tmp_path / "castor.json")
+    after, stdin = tmp_path / "after.json", f"{letter}{green[0][1:]}\n"
+    done = run("play", "--resume", path, "--save", after, "--pace", 0, "--lang", "fr", stdin=stdin)
+    assert f"  v{green[0][1:]}  " in done.out
+    assert load(after).moves.split()[0] == f"a:{green[0]}"
+
+
 @pytest.mark.parametrize(
     "answers",
     [["0", "99", "-1", "x", "T11", "dd", "²", "\\", "{seat}"], ["[/x]"], ["[red]"]],
@@ -75,14 +91,14 @@ def test_what_is_no_choice_says_so_and_asks_again(turn: Path, answers: list[str]
 def test_a_move_that_is_not_offered_is_explained_by_its_rule(turn: Path) -> None:
     done, moves = resumed(turn, "R", "2")
     assert "Why not?" in done.out
-    assert "H10 When you DRAW, you must place" in done.out
+    assert "H10 The card that you DRAW is placed at once" in done.out
     assert moves[0] == "a:P"
 
 
 def test_a_question_mark_explains_all_or_one(turn: Path) -> None:
     everything, moves = resumed(turn, "?")
     assert moves == []
-    assert "H10 When you DRAW" in everything.out
+    assert "H10 The card that you DRAW" in everything.out
     assert "H23 Before a new round" in everything.out
 
 
@@ -94,7 +110,7 @@ def test_a_question_about_one_move_explains_that_one(turn: Path) -> None:
     assert "“nonsense” is not a move of this table." in done.out
 
 
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ours())
 def test_a_question_mark_explains_every_game_with_the_fewest_seats(game: str) -> None:
     fewest = find(game).card.seats[0]
     done = run("play", game, "--seats", fewest, "--pace", 0, stdin="?\nq\nq\n")
@@ -128,7 +144,7 @@ def test_h_with_a_number_that_there_is_not_says_so(turn: Path) -> None:
 
 
 @pytest.mark.parametrize("columns", [60, 80])
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ours())
 def test_a_narrow_terminal_hides_nothing_of_a_table(game: str, columns: int) -> None:
     done = run("play", game, "--pace", 0, stdin="q\nq\n", COLUMNS=str(columns))
     sealed, _, table = done.out.partition("\n")
@@ -221,7 +237,10 @@ def test_a_new_match_is_sealed_played_to_its_end_and_saved(tmp_path: Path) -> No
     kept = load(path)
     assert f"Shuffle sealed: {kept.commitment[:16]}" in done.out
     assert (kept.names[0], kept.players) == ("Zoé", ["person", "chance", "chance"])
-    assert (kept.contributions, kept.options["restart"]) == (["7", "", ""], "random")
+    assert kept.options["restart"] == "random"
+    assert kept.contributions[1:] == ["", ""]
+    assert kept.seals == [seal_of(kept.contributions[0]), "", ""]
+    assert "7" not in kept.contributions  # only a hash of it is kept, mixed with chance
     assert kept.outcome is not None
     assert " win" in done.out.split("Since your last turn")[-1]  # ... wins!
     assert all(check.holds for check in verify(kept, path))
@@ -236,9 +255,30 @@ def test_acts_out_of_turn_are_offered_and_may_be_let_be(tmp_path: Path) -> None:
     assert load(path).outcome is not None
 
 
+@pytest.fixture
+def race(tmp_path: Path) -> Path:
+    """A match of Condamnés ! in which Ada is one of eight prisoners and the card lies there."""
+    names = ["Ada", *(f"Bot{n}" for n in range(8))]
+    for secret in ("one", "two", "three"):
+        match = Match(find("condamnes"), 9, mixed(secret, [""] * 9))
+        if match.table.guard != 0:
+            return keep(match, tmp_path / "race.json", names, secret=secret)
+    raise AssertionError("Ada is always the guard")
+
+
+@pytest.mark.parametrize(("answer", "said"), [("1", "grab"), ("2", "leave"), ("", "leave")])
+def test_C03_the_person_is_asked_before_anybody_is_quicker(
+    race: Path, answer: str, said: str
+) -> None:
+    done, moves = resumed(race, answer)
+    assert "(Enter: Leave it alone)" in done.out
+    assert {move for move in moves if move.startswith("a:")} <= {f"a:{said}"}
+    assert sum(move.endswith(":grab") for move in moves) <= 1
+
+
 def test_a_bot_for_every_seat_is_a_match_to_watch(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    bots = "chance,instinct,chance"
+    bots = "chance,easy,chance"
     done = run("play", "horde", "--seats", 3, "--bots", bots, "--pace", 0, "--save", path)
     assert done.code == 0
     assert "Your turn" not in done.out
@@ -339,3 +379,13 @@ def test_laying_out_a_new_round_shows_the_cards_to_give(tmp_path: Path) -> None:
     done, moves = resumed(path, "1")
     assert "To lay out:" in done.out
     assert moves[0].startswith("a:G")
+
+
+@pytest.mark.parametrize("game_id", ours())
+def test_a_match_begins_by_telling_who_one_is_and_keeps_the_goals_in_view(game_id: str) -> None:
+    done = run("play", game_id, "--lang", "en", "--pace", 0, stdin="q\nq\n")
+    assert "Traceback" not in done.err
+    told = " ".join(done.out.split())
+    role = told.index("You play")
+    assert role < told.index("win: ") < told.index("First: ") < told.index("Since your last turn")
+    assert " · " in told[told.index("Since your last turn") :]

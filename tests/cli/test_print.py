@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from cavale.cli.printing import print_command
-from cavale.games import IDS, find, sheets
-from cavale.games.temple.sheets import PAGE
+from cavale.games import find, ours, sheets
+from cavale.games.temple.drawing import PAGE
 from cavale.kernel.errors import LANGS, CavaleError, Lang
 
 NAMES = [
@@ -43,8 +43,24 @@ def test_a_sheet_follows_its_box() -> None:
     assert ">19<" in drawn["temple-adventure-normal.svg"]
 
 
+@pytest.mark.parametrize(
+    ("sheet", "words"),
+    [
+        ("temple-sheet-normal.svg", ["8 dice", "1-2", "golden mask", "north", "west"]),
+        ("temple-sheet-variant.svg", ["8 dice + 2"]),
+        ("temple-adventure-normal.svg", ["A turn", "explore: 2 symbols a room"]),
+        ("temple-adventure-variant.svg", ["black mask: nothing to close"]),
+    ],
+)
+def test_the_sheets_say_what_a_player_needs_to_know(sheet: str, words: list[str]) -> None:
+    """T01, T12, T38, T61: enough to play with ordinary dice and no screen."""
+    game = find("temple")
+    drawn = sheets(game, game.box, "en")[sheet]
+    assert all(each in drawn for each in words)
+
+
 def test_a_game_without_sheets_says_so(tmp_path: Path) -> None:
-    assert {game_id for game_id in IDS if sheets(find(game_id), find(game_id).box, "fr")} == {
+    assert {game_id for game_id in ours() if sheets(find(game_id), find(game_id).box, "fr")} == {
         "temple"
     }
     with pytest.raises(CavaleError) as caught:

@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from cavale.games import find
 from cavale.games.horde.table import PLACE
+from cavale.matches.match import Match
+from cavale.matches.seeds import mixed
 from tests.cli.run import keep, match_at, run, whole_match
+from tests.helpers import random_steps
 
 pytestmark = pytest.mark.slow
 
@@ -32,6 +36,22 @@ def test_a_replay_tells_every_move_and_the_outcome(whole: Path) -> None:
 
 def test_a_replay_in_french(whole: Path) -> None:
     assert "Les 55 cartes sont mélangées" in run("replay", whole, "--lang", "fr").out
+
+
+@pytest.mark.parametrize("seat", [None, "a"])
+def test_a_finished_match_tells_also_what_was_to_be_seen_once(
+    tmp_path: Path, seat: str | None
+) -> None:
+    """C51: nobody is reminded during the match; when it is over, nothing is forgotten."""
+    match = Match(find("condamnes"), 3, mixed("terminal", [""] * 3))
+    view = ["--seat", seat] if seat else []
+    once = ("turns up the ", "In the middle of the table: ", "A rustle between ")
+    running = run("replay", keep(match, tmp_path / "running.json"), *view)
+    assert not any(each in running.out for each in once)
+    for _ in random_steps(match, "once"):
+        pass
+    over = run("replay", keep(match, tmp_path / "over.json"), *view)
+    assert all(each in over.out for each in once)
 
 
 def test_one_moment_shows_the_table_then(whole: Path) -> None:
@@ -89,7 +109,7 @@ def edited(path: Path, **changes: Any) -> Path:
 def test_a_genuine_match_verifies(whole: Path) -> None:
     done = run("verify", whole)
     assert done.code == 0
-    assert done.out.count("✓") == 4
+    assert done.out.count("✓") == 5
     assert done.out.endswith("This match is genuine.\n")
 
 
@@ -102,8 +122,8 @@ def test_a_genuine_match_verifies(whole: Path) -> None:
         ({"moves": "z:D"}, "names no seat"),
         ({"digest": "0" * 32}, "The final position is different."),
         ({"outcome": None}, "The outcome does not follow from the moves."),
-        ({"box": "0" * 16}, "another box"),
-        ({"rules": 2}, "version 2 of the rules"),
+        ({"contributions": ["x", "", "", ""]}, "not what it had sealed"),
+        ({"seals": ["x", "", "", ""]}, "not what it had sealed"),
         ({"options": {"colour": "red"}}, "no switch 'colour'"),
     ],
     ids=str,
@@ -116,6 +136,26 @@ def test_an_edited_match_does_not_verify(
     (line, *_) = [line for line in done.out.splitlines() if line.startswith("✗")]
     assert sentence in line
     assert done.out.endswith("This match does not hold together.\n")
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"box": "0" * 16}, "another box (0000000000000000). Give that box with --box."),
+        ({"rules": 2}, "version 2 of the rules; this is 1. A newer version of Cavale may replay"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_checked_here_is_neither_genuine_nor_false(
+    whole: Path, changes: dict[str, Any], sentence: str
+) -> None:
+    path = edited(whole, **changes, moves="")
+    done = run("verify", path)
+    (line, *_) = [line for line in done.out.splitlines() if line.startswith("?")]
+    assert sentence in line
+    assert (done.code, done.err) == (3, "")
+    assert done.out.endswith("This match cannot be checked completely here.\n")
+    assert run("replay", path).code == 3
 
 
 def test_verify_speaks_french(whole: Path) -> None:

@@ -5,8 +5,8 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from cavale.cli.tables.scape import consequence, render
 from cavale.games import find
+from cavale.games.scape.terminal import consequence, render
 from cavale.kernel.contract import SPECTATOR
 from cavale.kernel.errors import LANGS, Lang
 from cavale.kernel.plain import plain, plain_blank
@@ -33,8 +33,8 @@ def said(line: str, action: str, seat: int = 0, lang: Lang = "en") -> str:
 
 
 LINE = (
-    "deck b | a raf S1 C5 looked b noted E1 | b usaf A7*a | c ss P2 | pile S S2/a | pile C C1/b^ "
-    "| pile P P3/c | discard E1/a E4/b | turn a | draw A3 A4"
+    "deck b | a raf S1 C5 looked b noted E5 | b usaf A7*a | c ss P2 | pile S S2/a | pile C C1/b^ "
+    "| pile P P3/c | discard E5/a E4/b | turn a | draw A3 A4"
 )
 
 

@@ -1,14 +1,16 @@
 """`cavale games`, `rules` and `version`."""
 
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import cavale
 from cavale import __version__
-from cavale.cli import rulemap
+from cavale.cli import rulemap, show
 from cavale.cli.rulemap import check_rule_map, cited_in_code, game_gaps, named_in_tests
-from cavale.games import IDS, card
+from cavale.games import card, ours
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import LANGS, CavaleError, Lang
 from tests.cli.run import CAVALE, environment, run
@@ -27,10 +29,31 @@ def test_games_are_listed_with_seats_and_switches() -> None:
     done = run("games")
     (line,) = [line for line in done.out.splitlines() if line.startswith("horde")]
     assert line.split() == ["horde", "The", "Horde", "2-8", "restart=choose|random"]
-    listed = {f"{switch.name}=" for game in IDS for switch in card(game).switches}
+    listed = {f"{switch.name}=" for game in ours() for switch in card(game).switches}
     assert all(each in done.out for each in listed)
     assert "agents=random|henry,martha,…" in done.out
     assert (done.code, done.err) == (0, "")
+
+
+def test_a_game_that_cannot_be_played_is_listed_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reason = CavaleError(en="The game 'ghost' is [red]away[/red].", fr="Rien.")
+    monkeypatch.setattr(show, "broken", lambda: {"ghost": reason})
+    monkeypatch.setattr(cavale, "game_ids", lambda: (*ours(), "gone"))
+    show.show_games("en")
+    *_, first, second = capsys.readouterr().out.splitlines()
+    assert first == "Not playable: The game 'ghost' is [red]away[/red]."
+    assert second.startswith("Not playable: There is no game 'gone'")
+
+
+def test_what_a_package_writes_is_no_markup(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loud = replace(card("horde"), names={"fr": "[red]Rouge[/red]", "en": "[red]Loud[/x]"})
+    monkeypatch.setattr(show, "card", lambda game_id: loud)
+    show.show_games("en")
+    assert "[red]Loud[/x]" in capsys.readouterr().out
 
 
 @pytest.mark.slow
@@ -75,7 +98,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 @pytest.mark.slow
 def test_every_rule_of_this_checkout_has_code_test_and_texts() -> None:
     done = run("rules", "--check")
-    counts = {game_id: len(card(game_id).rules) for game_id in IDS}
+    counts = {game_id: len(card(game_id).rules) for game_id in ours()}
     lines = [
         f"{game_id}: {n} rules, all with code, test and texts." for game_id, n in counts.items()
     ]
@@ -95,7 +118,7 @@ def test_a_rule_without_a_test_is_a_gap(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(rulemap, "IDS", ("horde",))
+    monkeypatch.setattr(rulemap, "ours", lambda: ("horde",))
     rules = [horde.card.rule(number) for number in horde.card.rules]
     assert check_rule_map("en", named(tmp_path, rules)) == 0
     assert "all with code, test and texts" in capsys.readouterr().out

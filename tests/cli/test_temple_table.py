@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from cavale.cli.tables.temple import consequence, die, render
 from cavale.games import find
+from cavale.games.temple.terminal import consequence, die, is_in_play, render
 from cavale.kernel.errors import LANGS, Lang
 from cavale.kernel.plain import plain
 from tests.helpers import new_match, random_steps
@@ -48,6 +48,50 @@ def test_the_plan_shows_rooms_people_and_closed_doorways() -> None:
     assert " B " in text
 
 
+def test_what_is_crossed_off_used_or_ready_is_told_by_signs_too() -> None:
+    text = "\n".join(drawn(view()))
+    assert "AT×joker" in text
+    assert "1 ××→AATM!" in text
+    assert "2 used" in text
+
+
+@pytest.mark.parametrize(("lang", "letter"), [("fr", "K clé"), ("en", "K key")])
+def test_the_letters_of_the_dice_are_explained(lang: Lang, letter: str) -> None:
+    assert letter in "\n".join(drawn(view(), lang))
+
+
+ACCEPT = (
+    "options normal none | round 2 | first a | active a | free 2 | {} | b s c4{} | accept a A K"
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        (ACCEPT.format("tracks reroll 1 | a n b1", ""), "A reroll box is circled"),
+        (ACCEPT.format("a n b1", " cards 4L12"), "would bring a reroll (Bilal)"),
+    ],
+)
+def test_T36_a_throw_that_waits_says_why(line: str, says: str) -> None:
+    assert says in "\n".join(drawn(view(line)))
+
+
+@pytest.mark.parametrize(
+    ("variant", "moves"),
+    [
+        ("none", ["joker heal"]),
+        ("closing", ["close a1e", "joker heal"]),
+        ("dice", ["gems", "die", "joker heal"]),
+        ("joker", ["joker left"]),
+    ],
+)
+def test_a_variant_has_moves_of_its_own(variant: str, moves: list[str]) -> None:
+    found = view(ACCEPT.replace("none", variant).format("tracks reroll 1 | a n b1", ""))
+    every = ["close a1e", "gems", "die", "joker heal", "joker left"]
+    assert [move for move in every if is_in_play(found, move)] == moves
+    assert is_in_play(found, "keep")
+
+
 def test_the_tracks_show_circles_and_crosses() -> None:
     (line,) = [line for line in drawn(view()) if line.startswith("heal")]
     assert line.startswith("heal       ✕ ○ ‹○›· · · · ·")
@@ -79,8 +123,14 @@ def test_a_die_has_its_letter() -> None:
         ("card 1", "rush, without its gem"),
         ("stop", "2 kept dice lost"),
         ("keep", "K"),
+        ("reroll", "the whole throw"),
         ("done", ""),
     ],
 )
 def test_what_follows_from_a_choice(action: str, says: str) -> None:
     assert consequence(view(), action, 0, "en") == says
+
+
+def test_a_throw_that_waits_is_thrown_again_as_it_lies() -> None:
+    accepting = view(LINE.replace("place a - K", "accept a X K"))
+    assert consequence(accepting, "reroll", 0, "en") == ""

@@ -3,9 +3,10 @@
 import random
 from typing import Any
 
-from cavale.games.castor.rules import hand_size, reserve_size
+from cavale.games.castor.questions import hand_size, reserve_size
 from cavale.games.castor.table import ALL_CARDS, GIVE, PASS, POWER, SECRET, TRICKS
 from cavale.kernel.contract import seats_in
+from cavale.testing import Case, Kit
 
 OPTIONS = [{"powers": "on"}, {"powers": "off"}]
 
@@ -60,14 +61,13 @@ def _check_seen_cards(table: Any) -> None:
 # --- another world --------------------------------------------------------------------------
 
 
-def hide_otherwise(table: Any, seat: int, rng: random.Random) -> Any:
-    """Another table that the seat cannot tell from this one."""
-    other = table.copy()
-    other.random_key[:] = [rng.getrandbits(32), rng.getrandbits(32)]
-    other.random_counter = rng.getrandbits(20)
-    _redeal(other, seat, rng)
-    _repile(other, seat, rng)
-    return other
+def hide_otherwise(table: Any, seat: int, rng: random.Random) -> None:
+    """What the seat has not seen: hands, reserves, the pile.
+
+    What was won it has seen, and may remember; that views do not show it is a test of A23.
+    """
+    _redeal(table, seat, rng)
+    _repile(table, rng)
 
 
 def _redeal(table: Any, seat: int, rng: random.Random) -> None:
@@ -111,8 +111,8 @@ def _redeal(table: Any, seat: int, rng: random.Random) -> None:
 
 
 def _known_cards(table: Any, seat: int) -> set[int]:
-    """Cards of others that this seat knows: the last trick, what Jean took back, the robbery."""
-    known: set[int] = set()
+    """Cards of others that this seat knows: tricks, what Jean took back, the robbery."""
+    known = {card for mask in table.won_mask for card in _cards(int(mask))}
     if table.trick > 1 or table.over:
         known |= {int(card) - 1 for card in table.last_played[: table.seats]}
     if table.shown:
@@ -126,19 +126,13 @@ def _cards(mask: int) -> list[int]:
     return [card for card in range(60) if mask >> card & 1]
 
 
-def _repile(table: Any, seat: int, rng: random.Random) -> None:
-    """The pile under its top, and the plans that others took."""
+def _repile(table: Any, rng: random.Random) -> None:
+    """The pile under its top: whatever was taken lay open then."""
     below = int(table.pile_size) - 1
     pile = [int(card) for card in table.pile[: max(below, 0)]]
-    slots = [
-        index
-        for index in range(int(table.taken_size))
-        if table.taker[index] != seat and table.taken[index] < POWER
-    ]
-    plans = [card for card in pile if card < POWER] + [int(table.taken[i]) for i in slots]
-    rng.shuffle(plans)
-    for index in slots:
-        table.taken[index] = plans.pop()
-    pile = plans + [card for card in pile if card >= POWER]
     rng.shuffle(pile)
     table.pile[: len(pile)] = pile
+
+
+GOLDENS = [Case(seats, options) for seats in (2, 3, 4, 5) for options in OPTIONS]
+KIT = Kit("castor", OPTIONS, check_position, hide_otherwise, goldens=GOLDENS)

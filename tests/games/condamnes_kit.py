@@ -4,21 +4,26 @@ import random
 from typing import Any
 
 from cavale.games.condamnes.notation import cards_in
-from cavale.games.condamnes.rules import higher_mask, prisoners_mask, proper_size
+from cavale.games.condamnes.numbers import C13
+from cavale.games.condamnes.questions import higher_mask, prisoners_mask, proper_size
 from cavale.games.condamnes.table import (
     CARDS,
+    DISCARDING,
     GRABBING,
     INSPECTING,
     PACK_MASK,
     PASSING,
     POINTING,
+    POINTING_FREE,
+    SUITS,
     TAKING,
 )
 from cavale.kernel.contract import seats_in
+from cavale.testing import Case, Kit
 
 OPTIONS = [
-    {"transfer": "table", "searches": "round", "covert": "round"},
-    {"transfer": "off", "searches": "free", "covert": "step"},
+    {"transfer": "table", "searches": "round", "covert": "round", "pointing": "card"},
+    {"transfer": "off", "searches": "free", "covert": "step", "pointing": "free"},
 ]
 
 
@@ -27,10 +32,20 @@ def check_position(box: Any, table: Any) -> None:
     _check_cards(table)
     _check_hands(box, table)
     _check_holder(table)
-    assert (table.laid_mask != 0) == (table.phase == POINTING)
+    _check_tunnel(table)
+    assert 1 <= table.agreement <= SUITS
     assert 0 <= table.tunnels <= table.seats - 1
     assert table.guard_open_mask & ~table.hand_mask[table.guard] == 0
     assert not (table.returned and table.stage != INSPECTING)
+
+
+def _check_tunnel(table: Any) -> None:
+    """C42: four cards wait for the guard's word, and for its price if it was wrong."""
+    assert (table.laid_mask != 0) == (table.phase in (POINTING, DISCARDING))
+    assert table.laid_stolen == 0 or table.phase == POINTING
+    if table.phase == DISCARDING:
+        assert table.pointing != POINTING_FREE
+        assert table.hand_mask[table.guard]
 
 
 def _check_cards(table: Any) -> None:
@@ -53,7 +68,7 @@ def _check_hands(box: Any, table: Any) -> None:
         held = len(cards_in(table.hand_mask[seat]))
         if seat == table.guard:
             assert held == table.guard_size
-            assert held < box.goal or table.over == 13
+            assert held < box.goal or table.over == C13
         else:
             assert held == proper_size(table, seat) + (table.holder_mask >> seat & 1)
     if table.travelling:
@@ -72,24 +87,27 @@ def _check_holder(table: Any) -> None:
     for seat in range(table.seats):
         assert table.known_mask[seat] in (0, table.holder_mask)
     assert table.cleared_mask & table.holder_mask == 0
+    if table.slipped_from:
+        assert prisoners_mask(table) & ~table.holder_mask & 1 << table.slipped_from - 1
 
 
 # --- another world --------------------------------------------------------------------------
 
 
-def hide_otherwise(table: Any, seat: int, rng: random.Random) -> Any:
-    """Another table that the seat cannot tell from this one."""
-    other = table.copy()
-    other.random_key[:] = [rng.getrandbits(32), rng.getrandbits(32)]
-    other.random_counter = rng.getrandbits(20)
+def hide_otherwise(table: Any, seat: int, rng: random.Random) -> None:
+    """Where the stolen card is, hands, the pile, covert moves, the agreement."""
+    if seat in (-1, table.guard) and not table.over:
+        table.agreement = rng.randint(1, SUITS)  # C47: for the prisoners alone, until the end
     if not _lies_in_middle(table):
-        _move_the_stolen_card(other, seat, rng)
+        _move_the_stolen_card(table, seat, rng)
     elif seat in (-1, table.guard):
         others = rng.getrandbits(int(table.seats)) & prisoners_mask(table)
-        other.waiting = others or prisoners_mask(table)  # C03: who has left it alone
-    _exchange_cards(other, seat, rng)
-    _forget_covert_moves(other, seat, rng)
-    return other
+        table.waiting = others or prisoners_mask(table)  # C03: who has left it alone
+    _exchange_cards(table, seat, rng)
+    _forget_covert_moves(table, seat, rng)
+    if seat < 0 or table.holder_mask != 1 << seat:
+        givers = seats_in(prisoners_mask(table) & ~table.holder_mask)
+        table.slipped_from = rng.choice([0, *(1 + giver for giver in givers)])
 
 
 def _move_the_stolen_card(table: Any, seat: int, rng: random.Random) -> None:
@@ -106,7 +124,7 @@ def _move_the_stolen_card(table: Any, seat: int, rng: random.Random) -> None:
     table.holder_mask = 1 << taker
     for each in range(table.seats):
         table.known_mask[each] = 1 << taker if each == taker else 0
-    if seat != table.target and table.laid_mask:
+    if seat != table.target and table.phase == POINTING:
         laid = cards_in(table.laid_mask)
         table.laid_stolen = rng.choice(laid) if taker == table.target else 0
 
@@ -194,3 +212,14 @@ def _forget_covert_moves(table: Any, seat: int, rng: random.Random) -> None:
 
 
 assert PACK_MASK.bit_count() == CARDS
+
+
+GOLDENS = [
+    *(
+        Case(seats, {"searches": searches, "covert": covert})
+        for seats in (3, 5, 9)
+        for searches, covert in (("round", "round"), ("free", "step"))
+    ),
+    Case(6, {"pointing": "free"}),
+]
+KIT = Kit("condamnes", OPTIONS, check_position, hide_otherwise, goldens=GOLDENS)

@@ -10,13 +10,15 @@ from typing import Any
 
 import numpy as np
 
+from cavale.bots.desk import desk_of
+from cavale.bots.policies import CHANCE, INSTINCT, bindings
 from cavale.games import find
 from cavale.games.condamnes.rules import setup
 from cavale.kernel.compile import compiled, dialect
 from cavale.kernel.contract import encode_options, full_options
 from cavale.kernel.header import begin
 from cavale.kernel.tape import no_tape
-from cavale.lab.playouts import CHANCE, INSTINCT, LENGTHS, bindings, playouts
+from cavale.lab.playouts import LENGTHS, playouts
 from cavale.lab.simulate import wilson
 from cavale.matches.seeds import simulation_key
 
@@ -34,8 +36,12 @@ def guard_of(
     return int(tables[1].guard)
 
 
-def escapes(seats: int, guard: int, prisoners: int, matches: int, seed: str = "balance") -> int:
-    """How many of the matches the prisoners win, with these bots on the two sides."""
+def escapes(
+    seats: int, guard: int, prisoners: int, matches: int, one: int = -1, seed: str = "balance"
+) -> int:
+    """How many of the matches the prisoners win, with these bots on the two sides; `one` is the
+    bot of one prisoner, another one in every match.
+    """
     options = encode_options(GAME.card, seats, full_options(GAME.card, seats, {}))
     key, tape, tables = simulation_key(seed), no_tape(), np.zeros(3, GAME.table)
     find_guard, loop = compiled(guard_of), compiled(playouts, **bindings(GAME))
@@ -44,10 +50,13 @@ def escapes(seats: int, guard: int, prisoners: int, matches: int, seed: str = "b
     lengths = np.zeros(LENGTHS, np.int64)
     for match in range(matches):
         policies = np.full(seats, prisoners)
-        policies[find_guard(GAME.box, options, seats, key, match, tables, tape)] = guard
+        guarding = find_guard(GAME.box, options, seats, key, match, tables, tape)
+        policies[guarding] = guard
+        if one >= 0:
+            policies[(guarding + 1 + match % (seats - 1)) % seats] = one
         loop(
             *(GAME.box, options, seats, policies, key, match, 1, tables, actions, tape),
-            *(dice, points, wins, totals, endings, lengths),
+            *(desk_of(GAME), dice, points, wins, totals, endings, lengths),
         )
     return int(endings[0])
 
@@ -55,8 +64,13 @@ def escapes(seats: int, guard: int, prisoners: int, matches: int, seed: str = "b
 def lines(matches: int) -> Iterator[str]:
     for seats in range(3, 10):
         cells = []
-        for guard, prisoners in ((INSTINCT, INSTINCT), (CHANCE, INSTINCT), (INSTINCT, CHANCE)):
-            won = escapes(seats, guard, prisoners, matches)
+        for guard, prisoners, one in (
+            (INSTINCT, INSTINCT, -1),
+            (CHANCE, INSTINCT, -1),
+            (INSTINCT, CHANCE, -1),
+            (INSTINCT, INSTINCT, CHANCE),
+        ):
+            won = escapes(seats, guard, prisoners, matches, one)
             low, high = (100 * bound for bound in wilson(won, matches))
             cells.append(f"{100 * won / matches:.1f} ({low:.1f}–{high:.1f})")
         yield f"| {seats} | {' | '.join(cells)} |"

@@ -7,6 +7,7 @@ import numpy as np
 
 from cavale.games.horde.notation import zone
 from cavale.games.horde.table import OVERRUN, PASSED, PLACE, VALUES
+from cavale.testing import Case, Kit
 
 OPTIONS = [{"restart": "choose"}, {"restart": "random"}]
 
@@ -31,18 +32,14 @@ def check_position(box: Any, table: Any) -> None:
     assert (table.drawn != 0) == (table.phase == PLACE)
 
 
-def hide_otherwise(table: Any, seat: int, rng: random.Random) -> Any:
-    """Another table that the seat cannot tell from this one."""
-    other = table.copy()
+def hide_otherwise(table: Any, seat: int, rng: random.Random) -> None:
+    """H30: another order of the pile, another card in another's hand."""
     size = int(table.pile_size)
     order = [int(card) for card in table.pile[:size]]
     rng.shuffle(order)
-    other.pile[:size] = order
-    other.random_key[:] = [rng.getrandbits(32), rng.getrandbits(32)]
-    other.random_counter = rng.getrandbits(20)
+    table.pile[:size] = order
     if seat != table.turn and table.phase == PLACE and size:
-        _swap_drawn(other, rng)
-    return other
+        _swap_drawn(table, rng)
 
 
 def _swap_drawn(table: Any, rng: random.Random) -> None:
@@ -52,3 +49,7 @@ def _swap_drawn(table: Any, rng: random.Random) -> None:
     if fitting:
         index = rng.choice(fitting)
         table.drawn, table.pile[index] = int(table.pile[index]), int(table.drawn)
+
+
+GOLDENS = [Case(seats, options) for seats in (2, 4, 8) for options in OPTIONS]
+KIT = Kit("horde", OPTIONS, check_position, hide_otherwise, goldens=GOLDENS)

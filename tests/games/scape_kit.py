@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from cavale.games.scape.notation import noted_cards
-from cavale.games.scape.rules import letter_of
+from cavale.games.scape.positions import noted_cards
+from cavale.games.scape.questions import letter_of
 from cavale.games.scape.table import (
     ALL_KNOW,
     HAND,
@@ -19,6 +19,7 @@ from cavale.games.scape.table import (
     TURN,
     USAF,
 )
+from cavale.testing import Case, Kit
 
 OPTIONS = [{"deck": "a", "reveal_piles": "1"}, {"deck": "b", "reveal_piles": "2"}]
 
@@ -87,22 +88,18 @@ def _check_pile(table: Any, pile: int) -> None:
 # --- another hidden world ---
 
 
-def hide_otherwise(table: Any, seat: int, rng: random.Random) -> Any:
-    """Another table that the seat cannot tell from this one."""
-    other = table.copy()
+def hide_otherwise(table: Any, seat: int, rng: random.Random) -> None:
+    """Identities, fronts, the pile, what others know and have picked."""
     changes = rng.choice([0.3, 0.7, 1.0])  # of what is hidden, how much to change
     if not table.over:
-        _change_identities(other, seat, rng)
+        _change_identities(table, seat, rng)
     for letter in range(LETTER_COUNT):
-        _change_fronts(other, seat, letter, changes, rng)
-    _change_draw_pile(other, rng)
-    _change_knowledge(other, seat, rng)
-    for each in range(other.seats):
-        _sort_hand(other, each)
-    _change_picks(other, seat, rng)
-    other.random_key[:] = [rng.getrandbits(32), rng.getrandbits(32)]
-    other.random_counter = rng.getrandbits(20)
-    return other
+        _change_fronts(table, seat, letter, changes, rng)
+    _change_draw_pile(table, rng)
+    _change_knowledge(table, seat, rng)
+    for each in range(table.seats):
+        _sort_hand(table, each)
+    _change_picks(table, seat, rng)
 
 
 def _shuffle(places: list[Place], rng: random.Random) -> None:
@@ -170,3 +167,12 @@ def _change_picks(table: Any, seat: int, rng: random.Random) -> None:
     for other in range(table.seats):
         if other != seat and table.picked[other]:
             table.picked[other] = rng.choice(table.hand[other][: table.hand_size[other]])
+
+
+GOLDENS = [
+    Case(seats, {"deck": deck, "reveal_piles": piles})
+    for seats, deck, piles in [
+        *((3, "a", "1"), (4, "b", "2"), (5, "a", "1"), (9, "b", "1"), (14, "b", "2")),
+    ]
+]
+KIT = Kit("scape", OPTIONS, check_position, hide_otherwise, goldens=GOLDENS)

@@ -1,16 +1,18 @@
 """What the conformance suite must know of Le Temple: its bounds, and what is hidden in it."""
 
-import random
 from typing import Any
 
-from cavale.games.temple.notation import members
+from cavale.games.temple.positions import members
 from cavale.games.temple.table import (
     CARDS,
+    EXPLORING,
     EXTRA_DICE,
     NO_VARIANT,
+    PLACE,
     ROOMS,
     TO_PAIR,
 )
+from cavale.testing import Case, Kit
 
 OPTIONS = [
     {"difficulty": "normal", "variant": "none"},
@@ -18,7 +20,6 @@ OPTIONS = [
     {"difficulty": "hard", "variant": "dice"},
     {"difficulty": "normal", "variant": "joker"},
 ]
-SLOW_INSTINCT = OPTIONS[1:2]  # it thinks at length: compared in one match of each of these
 
 
 def dice_on_table(table: Any) -> int:
@@ -59,14 +60,31 @@ def check_position(box: Any, table: Any) -> None:
             assert 0 <= table.right_mask[seat][card] <= box.right_full[sheet][card]
     chosen = [side for side in table.side if side]
     assert len(set(chosen)) == len(chosen)
+    check_skipped_stop(table)
 
 
-def hide_otherwise(table: Any, seat: int, rng: random.Random) -> Any:
-    """T70: another stream of dice to come is all that nobody can see."""
-    other = table.copy()
-    other.random_key[:] = [rng.getrandbits(32), rng.getrandbits(32)]
-    other.random_nonce[:] = [rng.getrandbits(32), rng.getrandbits(32)]
-    other.random_counter = rng.getrandbits(20)
-    other.random_left = rng.randrange(5)
-    other.random_block[:] = [rng.getrandbits(32) for _ in range(4)]
-    return other
+def check_skipped_stop(table: Any) -> None:
+    """T35, T36: a stop is remembered only where it was skipped, a black mask with its throw."""
+    phase = table.resume or table.phase
+    lying = sum(symbol > 0 for symbol in table.thrown)
+    if table.unasked:
+        assert (phase == PLACE and lying) or (phase == EXPLORING and not lying)
+    if table.unasked == 2:
+        assert lying == 1
+        assert table.cursed[0] >= 1
+    assert 0 <= table.unasked <= 2
+
+
+GOLDENS = [
+    Case(seats, {"difficulty": difficulty, "variant": variant})
+    for seats, difficulty, variant in (
+        (2, "normal", "none"),
+        (3, "easy", "none"),
+        (4, "hard", "none"),
+        (2, "normal", "closing"),
+        (3, "normal", "dice"),
+        (4, "normal", "joker"),
+    )
+]
+# T70: nothing is hidden but the dice to come. The instinct thinks at length.
+KIT = Kit("temple", OPTIONS, check_position, slow_instinct=OPTIONS[1:2], goldens=GOLDENS)

@@ -60,6 +60,55 @@ def test_it_saves_mauve_for_better_plans() -> None:
     assert last("m9 b1", "b7", "b2", plan="6") == "m9"
 
 
+def late(first: str, hand: str, plan: int, won_by_a: str = "", won_by_b: str = "") -> str:
+    """What b plays to the card of a, in the last trick but one of a round for two."""
+    won = [f" won {cards}" if cards else "" for cards in (won_by_a, won_by_b)]
+    return choice(
+        f"round 1 | trick 11 | a henry{won[0]} played {first} | b martha hand {hand}{won[1]}"
+        f" | leader a | play b | pile {plan} ?9"
+    )
+
+
+def test_yellow_cards_are_free_once_the_malus_is_certain() -> None:
+    certain = "y1 y2 y3 y4 y5 y6 y7 y8"
+    assert late("y9", "y10 b2", 1, won_by_b=certain) == "y10"
+    assert late("y9", "y10 b2", 1, won_by_a="y1 y2 y3", won_by_b="y4 y5") == "b2"
+
+
+def test_green_cards_are_free_once_the_bonus_is_lost() -> None:
+    lost = "g1 g2 g6 g7 g8 g9 g10 g11"
+    assert late("g3", "g5 b2", 1, won_by_b=lost) == "g5"
+    assert late("g3", "g5 b2", 1, won_by_a="g1 g2 g6", won_by_b="g7 g8") == "b2"
+
+
+def test_no_plan_is_worth_a_yellow_card_that_brings_the_malus() -> None:
+    assert late("y9", "y10 b2", 5, won_by_a="y1 y2", won_by_b="y3") == "b2"
+    assert late("y9", "y10 b2", 5, won_by_a="y1 y2 y3 y4 y5 y6", won_by_b="y7") == "y10"
+
+
+def test_it_lays_a_yellow_card_where_it_hurts() -> None:
+    """The winner of the trick would have most of them; or has them already, and by far."""
+    assert late("b18", "y3 g3", 2, won_by_a="y1 y2 g1 g2 g4", won_by_b="y4 y5") == "y3"
+    assert late("b18", "y3 g3", 2, won_by_a="y1 y2 y4 y5 y6 y7 y8 y9") == "g3"
+
+
+def test_it_remembers_which_cards_are_gone() -> None:
+    """A blue 15 wins for sure once all that beat it have been won; else rather a mauve one."""
+    line = (
+        "round 1 | trick 11 | a henry hand m1 b15 won {} | b martha tricks 5 | leader a"
+        " | play a | pile 6 ?9"
+    )
+    beaters = "b16 b17 b18 m2 m3 m4 m5 m6 m7 m8 m9 m10"
+    assert choice(line.format(beaters)) == "b15"
+    assert choice(line.replace("a henry hand m1 b15 won {}", "a henry hand m10 b15")) == "m10"
+
+
+def test_it_passes_a_low_blue_card_rather_than_one_to_lay_on_the_tricks_of_others() -> None:
+    line = "round 1 | trick 3 | a henry hand {} | b martha | leader a | pass ab | pile 1left ?12"
+    assert choice(line.format("b1 y15 y16 g16")) == "b1"
+    assert choice(line.format("b17 y15 m1")) == "y15"
+
+
 def test_it_knows_the_accomplices() -> None:
     assert last("b1 b9", "b7", "b2", plan="6upside") == "b1"
     assert last("m9 b9", "g7", "b2", plan="6blue") == "b9"

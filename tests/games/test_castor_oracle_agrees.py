@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 from cavale.games import find, folder
-from cavale.games.castor.notation import card_text, cards_in, parse_card, pile_card_text
+from cavale.games.castor.notation import CARD_NUMBERS, card_text, cards_in, pile_card_text
 from cavale.games.castor.table import AGENTS, ALL_CARDS, PHASES, POWERS_OFF
 from cavale.kernel.box import read_box
 from cavale.kernel.contract import Game, awaited, legal_actions, seat_letters, seats_in
 from cavale.kernel.plain import plain
 from cavale.kernel.tape import no_tape
 from cavale.matches.match import Match
+from tests.games.slices import slices
 from tests.helpers import new_match
 from tests.oracles.castor import Castor, in_order
 
@@ -209,7 +210,7 @@ def agree(game: Game, seats: int, number: int) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(SLICES))
+@pytest.mark.parametrize("part", slices(SLICES))
 def test_the_oracle_agrees_on_random_matches_over_all_seat_counts(castor: Game, part: int) -> None:
     for number in range(part, MATCHES, SLICES):
         assert agree(castor, 2 + number // SLICES % 4, number) > 0
@@ -233,7 +234,7 @@ def test_A55_tied_winners_who_won_no_trick(castor: Game, last: str, leader: str)
     data["awards"] |= {"bonus_many": 100, "malus_many": 0}
     box = plain(castor.make_box(data, "test"))
     table = castor.parse_position(text)
-    table.hand_mask["abcde".index(last)] = 1 << parse_card("m10")
+    table.hand_mask["abcde".index(last)] = 1 << CARD_NUMBERS["m10"]
     for _ in range(5):
         seat = awaited(table)[0]
         action = legal_actions(castor, box, table, seat)[0]

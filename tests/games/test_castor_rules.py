@@ -1,6 +1,6 @@
 """Le Castor en cavale rule by rule: set a position, act through the door, compare.
 
-Positions are lines of `cavale.games.castor.notation`; cards that a test does not need are left
+Positions are lines of `cavale.games.castor.positions`; cards that a test does not need are left
 out of them. Moves read `a:g8`, with `_` for a space. What was told reads `A22 plan a 3`: rule,
 event, seat, `>` the other seat, value (a card, an agent, points), and `x2` for a count.
 """
@@ -14,7 +14,14 @@ import pytest
 from cavale.games import find
 from cavale.games.castor.notation import action_text, card_text, cards_in
 from cavale.games.castor.table import ACCOMPLICES, AGENTS, COLOURS, PHASES, POWER
-from cavale.kernel.contract import SPECTATOR, awaited, legal_actions, seat_letters, seats_in
+from cavale.kernel.contract import (
+    ALL_SEEING,
+    SPECTATOR,
+    awaited,
+    legal_actions,
+    seat_letters,
+    seats_in,
+)
 from cavale.kernel.errors import LANGS
 from cavale.kernel.plain import plain, plain_blank
 from cavale.kernel.tape import Event, new_tape, read, redacted, whole
@@ -314,6 +321,20 @@ def test_A23_own_won_cards_can_be_looked_through_those_of_others_only_counted() 
     assert (other.seats[1].tricks, other.seats[1].plans) == (1, 1)
     assert other.last.cards == ["g8", "g9"]
     assert section(observed(table, 0), "taken") == "taken b:?"
+
+
+def test_A23_what_could_be_remembered_is_for_bots_and_not_shown() -> None:
+    match = random_match(GAME, 4, seed=5)
+    remembered = 0
+    for then in match.replay():
+        for seat in (0, 2):
+            seen = then.seen(seat)
+            blank = seen.copy()
+            blank.recalled_mask, blank.recalled = [0] * 5, [0] * len(seen.recalled)
+            remembered += any(seen.recalled_mask)
+            assert GAME.view(then.box, blank, seat) == GAME.view(then.box, seen, seat)
+            assert GAME.position_text(blank) == GAME.position_text(seen)
+    assert remembered
 
 
 def test_A24_the_winner_leads_the_next_trick() -> None:
@@ -684,6 +705,18 @@ def test_A41_a_choice_is_final_and_seen_by_nobody_else() -> None:
         assert [seat.picked for seat in view(table, viewer).seats] == [False, True, False]
         assert told(before, "b:y1", viewer) == ["A41 pick b ?"]
     assert_refused(before, "a:y1", "A41")
+
+
+def test_A70_hands_are_open_to_who_sees_all_and_to_nobody_else() -> None:
+    before = LEFT.format(c=" | c jean hand g1 g2", who="abc") + "| pile 1left 4 5"
+    table = after(before, "b:y1")
+    for viewer in (0, 1, 2, SPECTATOR):
+        assert [seat.cards for seat in view(table, viewer).seats] == [[], [], []]
+        # not even if somebody were given the whole table
+        assert not any(seat.cards for seat in GAME.view(BOX, table, viewer).seats)
+    seats = GAME.view(BOX, table, ALL_SEEING).seats
+    hands = [{*hand(table, letter).split()} for letter in "abc"]
+    assert [{*seat.cards} for seat in seats] == [hands[0], hands[1] | {"y1"}, hands[2]]
 
 
 def test_A41_giver_and_receiver_know_the_card() -> None:

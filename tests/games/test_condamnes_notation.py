@@ -7,6 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cavale.games import find
+from cavale.games.condamnes.actions import ACTIONS
 from cavale.games.condamnes.notation import (
     CARD_TEXTS,
     action_key,
@@ -14,10 +15,8 @@ from cavale.games.condamnes.notation import (
     card_texts,
     cards_in,
     parse_action,
-    parse_position,
-    position_text,
 )
-from cavale.games.condamnes.table import ACTIONS
+from cavale.games.condamnes.positions import parse_position, position_text
 from cavale.kernel.errors import CavaleError
 from tests.helpers import new_match, random_steps
 
@@ -37,6 +36,9 @@ LINES = [
     "round 1 | guard a | a | b | c | stage give | searched 1 | called 1 | tunnels b:3s c:Kd"
     " | rustles bc bc | stirred bc | grabbed bc | cleared b | turned 7h Kh",
     "round 9 | guard a | a | b | c | stage settle | over 14",
+    "round 1 | options pointing=free | guard b | agreement cds | a 2h | b | c | d | stage give",
+    "round 1 | guard a | a 2h | b | c 7s knows=c | cards 1 | stolen 7s c from b | stage give"
+    " | wrong b | tunnel 2s 3s 4s 5s marker 3s",
     "round 1 | guard a | a | b | c | stage give | pay c | random 1 2 3 4 5 2 a b c ffffffff",
     "round 1 | guard a | a | b | c | stage give | apart c",
 ]
@@ -54,12 +56,13 @@ def test_every_action_parses_back() -> None:
         ("swap", ("turn_up", {})),
         ("swap Kh", ("swap", {"value": 39})),
         ("give 7s", ("give", {"value": 7})),
+        ("discard 7s", ("discard", {"value": 7})),
         ("pass 7s keep 9d", ("keep", {"value": 7, "count": 48})),
         ("pay 7s 9d", ("pay_two", {"value": 7, "count": 48})),
         ("show b 7s", ("show", {"other": 1, "value": 7})),
         ("slip i", ("slip", {"other": 8})),
         ("tunnel c 9", ("tunnel", {"value": 22})),
-        ("tunnel c 9 4", ("tunnel_but", {"value": 22, "count": 17})),
+        ("tunnel c 9 4", ("tunnel_but", {"value": 22, "count": 3})),
     ],
 )
 def test_the_words_for_an_action(text: str, key: tuple[str, dict[str, int]]) -> None:
@@ -88,9 +91,10 @@ def test_every_section_is_written_as_it_was_read(line: str) -> None:
     assert position_text(parse_position(line)) == line
 
 
+@pytest.mark.parametrize("pointing", ["card", "free"])
 @pytest.mark.parametrize("seats", [3, 6, 9])
-def test_positions_of_a_match_parse_back(seats: int) -> None:
-    options = {"transfer": "off", "searches": "free", "covert": "step"}
+def test_positions_of_a_match_parse_back(seats: int, pointing: str) -> None:
+    options = {"transfer": "off", "searches": "free", "covert": "step", "pointing": pointing}
     match = new_match(find("condamnes"), seats, "lines", options)
     for _ in random_steps(match, most=300):
         for table in (match.table, *(match.seen(seat) for seat in range(-1, seats))):
@@ -100,6 +104,7 @@ def test_positions_of_a_match_parse_back(seats: int) -> None:
 WORDS = (
     "a b c i abc 7s Kd 1s give pass start settle stage round guard stolen face grab over pile open "
     "? ?3 ?x -1 0 1 12 covert apart !1 ! knows=b knows=ab saw=7s@b saw= bc ab marker was tunnel "
+    "agreement sh hc sc from wrong discard pointing=free "
     "tunnels b:3s b: options covert=step covert=no rustles stirred grabbed cleared random | "
     "9999999999999999999"
 )
@@ -147,6 +152,16 @@ def test_a_damaged_line_gives_a_sentence_and_no_other_error(line: str, data: st.
         "guard a | a !0 | b | c | stage give",
         "guard a | a | b | c | stage give | tunnel 2s 3s 4s 5s",
         "guard a | a | b | c | stage give | options covert=often",
+        "guard a | agreement sc | a | b | c | stage give",  # hearts come after spades
+        "guard a | agreement s | a | b | c | stage give",
+        "guard a | agreement shc | a | b | c | stage give",
+        "guard a | agreement sh hc | a | b | c | stage give",
+        "guard a | agreement | a | b | c | stage give",
+        "guard a | agreement x | a | b | c | stage give",
+        "guard a | a | b | c | stolen 7s c from | stage give",
+        "guard a | a | b | c | stolen 7s c from d | stage give",
+        "guard a | a | b | c | stolen 7s c 7s b | stage give",
+        "guard a | a | b | c | stage give | wrong d",
     ],
 )
 def test_broken_lines_are_refused(line: str) -> None:

@@ -1,6 +1,6 @@
 """Condamnés ! rule by rule: set a position, act through the door, compare.
 
-Positions are lines of `cavale.games.condamnes.notation`; cards that a test does not need are left
+Positions are lines of `cavale.games.condamnes.positions`; cards that a test does not need are left
 out of them. What was told reads `C21 pass b>c 7s`: rule, event, seat, other, card, `x2` a count.
 """
 
@@ -11,7 +11,16 @@ import pytest
 
 from cavale.games import find
 from cavale.games.condamnes.notation import CARD_TEXTS, card_texts, cards_in
-from cavale.games.condamnes.table import GRABBING, HEADS_MASK, PASSING, POINTING, TAKING
+from cavale.games.condamnes.questions import agreed_suit
+from cavale.games.condamnes.table import (
+    DISCARDING,
+    GRABBING,
+    HEADS_MASK,
+    PASSING,
+    POINTING,
+    SUIT_LETTERS,
+    TAKING,
+)
 from cavale.kernel.contract import SPECTATOR, awaited, legal_actions, seat_letters, seats_in
 from cavale.kernel.plain import plain, plain_blank
 from cavale.kernel.tape import Event, new_tape, read, redacted, unpacked, whole
@@ -585,6 +594,13 @@ def test_C40_the_stolen_card_goes_to_a_neighbouring_prisoner() -> None:
     assert [told(GIVING, "c:slip d", seat)[0] for seat in (2, 3)] == ["C40 slip c>d 2d"] * 2
 
 
+def test_C40_who_got_it_may_remember_from_whom_until_the_round_is_over() -> None:
+    table = after(PASSING_B, "c:slip d")
+    assert [seen(table, seat).slipped_from for seat in range(-1, 4)] == [0, 0, 0, 0, 3]
+    assert after(PASSING_B, "c:slip d, b:pass 8h").slipped_from == 0
+    assert after(PASSING_B, "c:slip d, a:search d, a:pay Kd").slipped_from == 0  # a new theft
+
+
 def test_C40_the_row_is_open_at_the_guard() -> None:
     line = GIVING.replace("b 3s 5c 8h", "b 3s 5c 8h 2d knows=b").replace(
         "stolen 2d c", "stolen 2d b"
@@ -641,23 +657,117 @@ def test_C42_pointed_at_rightly_the_tunnel_is_void() -> None:
     assert refused(FOUR, "a:point 6s") == "C42"
 
 
-def test_C42_pointed_at_wrongly_nothing_happens() -> None:
+def test_C42_pointed_at_wrongly_he_discards_a_card_of_his_choice() -> None:
     table = after(FOUR, "c:tunnel s 9, a:point 6s")
-    assert table.tunnels == 1
-    assert waiting(table) == "a"
+    assert (table.phase, waiting(table), table.tunnels) == (DISCARDING, "a", 0)
+    assert legal(table, "a") == ["discard 9h", "discard 4d", "discard Kd"]
+    assert [legal(table, letter) for letter in "bcd"] == [[], [], []]
+    play(table, "a:discard 9h")
+    assert hand(table, "a") == "4d Kd"
+    assert table.guard_size == 2
+    assert card_texts(table.discard_mask) == ["9h"]
+    assert (table.tunnels, table.laid_mask, table.phase) == (1, 0, table.stage)
+    assert sorted(pack(table).split()[-3:]) == ["6s", "7s", "Js"]
+
+
+def test_C42_the_price_is_paid_face_up_before_anything_else() -> None:
+    moves = "c:tunnel s 9, a:point 6s, a:discard Kd"
+    for seat in (SPECTATOR, 0, 1, 2, 3):
+        assert told(FOUR, moves, seat)[-5:] == [
+            "C42 point a>c 6s",
+            "C42 wrong a>c",
+            "C42 discard a Kd",
+            "C11 stands c x1",
+            "C11 under x3",
+        ]
+        assert view(after(FOUR, moves), seat).discard == ["Kd"]
+    assert not {"wrong", "discard"} & set(GAME.card.fleeting)  # both stay in the log
+
+
+def test_C42_with_one_card_he_is_still_asked_and_with_none_he_is_not() -> None:
+    one = FOUR.replace("a 4d 9h Kd", "a 4d")
+    assert legal(after(one, "c:tunnel s 9, a:point 6s"), "a") == ["discard 4d"]
+    table = after(one, "c:tunnel s 9, a:point 6s, a:discard 4d")
+    assert (hand(table, "a"), legal(table, "a", "give", "swap")) == ("", ["swap"])  # C26
+    none = FOUR.replace("a 4d 9h Kd", "a")
+    assert after(none, "c:tunnel s 9, a:point 6s").tunnels == 1
+    assert told(none, "c:tunnel s 9, a:point 6s")[-3] == "C42 wrong a>c"
+
+
+def test_C42_a_table_can_do_without_the_price() -> None:
+    free = FOUR.replace("round 2", "round 2 | options pointing=free")
+    table = after(free, "c:tunnel s 9, a:point 6s")
+    assert (table.tunnels, hand(table, "a"), waiting(table)) == (1, "9h 4d Kd", "a")
+    assert after(free, "c:tunnel s 9, a:point 7s").tunnels == 0
+    assert [view(position(line), 0).pointing_costs for line in (FOUR, free)] == [True, False]
+
+
+def test_C42_nothing_is_owed_for_letting_pass_or_for_pointing_rightly() -> None:
+    for word in ("let", "point 7s"):
+        table = after(FOUR, f"c:tunnel s 9, a:{word}")
+        assert (hand(table, "a"), table.discard_mask) == ("9h 4d Kd", 0)
+
+
+def test_C42_only_the_price_is_paid_and_only_then() -> None:
+    owing = f"{FOUR} | wrong c | tunnel 2s 3h 4h 5s marker 2s"
+    assert refused(owing, "a:discard 2c") == "C42"  # not his
+    assert refused(owing, "b:discard 3s") == "C42"
+    assert refused(owing, "a:point 2s") == "C42"
+    assert refused(owing, "a:let") == "C42"
+    assert refused(FOUR, "a:discard 9h") == "C42"
+    for move in ("a:give 9h", "a:search b", "a:callout b", "c:slip d", "c:tunnel s 6"):
+        assert refused(owing, move) == "C27"
+
+
+def test_C42_it_is_paid_in_mid_round_and_the_round_goes_on() -> None:
+    line = PASSING_D.replace("d 4s Ah 7c 7h", "d 4s 5s 7s 9s")
+    table = after(line, "d:tunnel s 4, a:point 7s, a:discard Kd")
+    assert (table.phase, waiting(table), CARD_TEXTS[table.announced]) == (PASSING, "d", "4s")
+    assert legal(table, "d", "pass") == ["pass 3c", "pass 4c", "pass 5h", "pass 6h"]
+
+
+def test_C42_what_he_pays_is_no_longer_among_the_cards_that_all_have_seen() -> None:
+    table = after(f"{FOUR} | open 9h", "c:tunnel s 9, a:point 6s, a:discard 9h")
+    assert table.guard_open_mask == 0
+
+
+def test_C42_the_discard_draws_nothing_so_the_pack_is_not_refilled() -> None:
+    """C46 is checked where a card is drawn; here four are, before the word."""
+    line = FOUR.replace(PACK, "pile 3c 4c 5h 6h 8c 9c Th")
+    table = after(line, "c:tunnel s 9, a:point 6s, a:discard 9h")
+    assert card_texts(table.discard_mask) == ["9h"]
+    assert pack(table).split()[:3] == ["8c", "9c", "Th"]
 
 
 def test_C42_the_last_tunnel_can_be_contested() -> None:
     line = FOUR + " | tunnels c:2c b:3d"
     table = after(line, "c:tunnel s 9, a:point 7s")
     assert (table.over, table.tunnels) == (0, 2)
-    assert after(line, "c:tunnel s 9, a:point 6s").over == 12
+    table = after(line, "c:tunnel s 9, a:point 6s")
+    assert not table.over  # C15: the price comes first
+    play(table, "a:discard 4d")
+    assert (table.over, winners(table), hand(table, "a")) == (12, "bcd", "9h Kd")
+
+
+def test_C42_nine_cards_are_one_fewer_for_the_guard() -> None:
+    """C13: the tenth card is two draws away then."""
+    nine = FOUR.replace("a 4d 9h Kd", "a 2h 4d 5s 8s 9h Jd Qs Ks Kd")
+    table = after(nine, "c:tunnel s 9, a:point 6s, a:discard 2h, a:search c, a:pay Kd")
+    assert (table.over, held(table, "a")) == (0, 9)
 
 
 def test_C42_a_tunnel_of_somebody_else_has_no_stolen_card() -> None:
     line = PASSING_D.replace("d 4s Ah 7c 7h", "d 4s 5s 7s 9s")
     for card in ("4s", "5s", "7s", "9s"):
-        assert after(line, f"d:tunnel s 4, a:point {card}").tunnels == 1
+        assert after(line, f"d:tunnel s 4, a:point {card}").phase == DISCARDING
+
+
+def test_C42_a_wrong_pointing_does_not_tell_which_card_it_was() -> None:
+    """Whether the digger used the stolen card, and which it was: the same for all others."""
+    first = after(FOUR, "c:tunnel s 9, a:point 6s")
+    second = after(FOUR.replace("stolen 7s c", "stolen Js c"), "c:tunnel s 9, a:point 6s")
+    for seat in (SPECTATOR, 0, 1, 2, 3):
+        assert seen(first, seat).tobytes() == seen(second, seat).tobytes()
 
 
 def test_C43_showing_a_card_is_an_offence_if_called_out_in_the_round() -> None:
@@ -778,6 +888,79 @@ def test_C46_it_is_checked_before_a_card_is_drawn_too() -> None:
     assert table.pile_size == 3
 
 
+AGREEING = GIVING.replace("guard a |", "guard a | agreement {} |")
+
+
+def suits(table: Any, viewer: int) -> list[str]:
+    return [each.suit for each in view(table, viewer).seats]
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seats", [3, 6, 9])
+def test_C47_each_prisoner_is_given_a_suit_from_the_guards_left_on(seats: int, seed: int) -> None:
+    table = new_match(GAME, seats, seed).table
+    row = [(table.guard + place) % seats for place in range(1, seats)]
+    given = "".join(SUIT_LETTERS[agreed_suit(table, seat)] for seat in row)
+    assert given in "shcd" * 3
+    assert f"| agreement {given} |" in GAME.position_text(table)
+
+
+def test_C47_it_begins_at_a_random_suit_of_the_tables_own_stream() -> None:
+    begun = {new_match(GAME, 4, seed).table.agreement for seed in range(40)}
+    assert begun == {1, 2, 3, 4}
+    assert new_match(GAME, 4, 7).table.agreement == new_match(GAME, 4, 7).table.agreement
+
+
+def test_C47_it_is_drawn_before_the_grab_and_told_to_the_prisoners() -> None:
+    match = new_match(GAME, 4, "agree")
+    guard, tape = int(match.table.guard), match.tapes[0]
+    assert match.table.phase == GRABBING
+    left = (guard + 1) % 4
+    line = [event for event in whole(tape) if GAME.event_kinds[event.kind] == "agree"]
+    assert [(event.seat, event.value) for event in line] == [(left, match.table.agreement)]
+    for viewer in range(-1, 4):
+        kinds = [GAME.event_kinds[event.kind] for event in redacted(tape, viewer)]
+        assert ("agree" in kinds) == (viewer not in (-1, guard))
+
+
+def test_C47_every_prisoner_sees_all_of_it_and_nobody_else_does() -> None:
+    table = position(AGREEING.format("hcd"))
+    for prisoner in (1, 2, 3):
+        assert suits(table, prisoner) == ["", "h", "c", "d"]
+    for other in (SPECTATOR, 0):
+        assert suits(table, other) == [""] * 4
+    play(table, "a:give 4s, d:pass 7c, c:pass Tc, b:pass 8h")
+    assert (suits(table, 1), suits(table, 0)) == (["", "h", "c", "d"], [""] * 4)
+
+
+def test_C47_the_guard_and_spectators_get_the_same_bytes_whatever_it_is() -> None:
+    lines = [AGREEING.format(suits) for suits in ("shc", "hcd", "cds", "dsh")]
+    for other in (SPECTATOR, 0):
+        assert len({seen(position(line), other).tobytes() for line in lines}) == 1
+        assert len({repr(view(position(line), other)) for line in lines}) == 1
+    assert len({seen(position(line), 1).tobytes() for line in lines}) == 4
+
+
+def test_C47_after_the_end_everybody_sees_it() -> None:
+    over = position(f"{AGREEING.format('dsh')} | over 14")
+    for viewer in range(-1, 4):
+        assert suits(over, viewer) == ["", "d", "s", "h"]
+
+
+def test_C47_it_binds_nobody() -> None:
+    for agreed in ("shc", "dsh"):
+        line = FOUR.replace("guard a |", f"guard a | agreement {agreed} |")
+        assert legal(line, "c") == legal(FOUR, "c")
+        assert after(line, "c:tunnel s 9, a:let").tunnels == 1
+
+
+def test_C47_it_stands_after_a_set_apart_and_a_new_theft() -> None:
+    line = AGREEING.format("cds").replace("b 3s 5c 8h", "b 3s 5c 8h showed !1")
+    for moves in ("a:callout b, a:apart", "a:search c, a:pay Kd, d:grab"):
+        table = after(line, moves)
+        assert suits(table, 3) == suits(table, 1) == ["", "c", "d", "s"]
+
+
 # --- who knows what -------------------------------------------------------------------------
 
 
@@ -831,7 +1014,8 @@ def test_C51_the_log_of_the_set_up_names_no_card() -> None:
     rows = redacted(unpacked(new_match(GAME, 4).tapes[0]), 0)
     kept = [event for event in rows if GAME.event_kinds[event.kind] not in GAME.card.fleeting]
     assert events(kept)[1].startswith("C01 guard ")
-    assert [event.value for event in kept] == [0, 0, 0]  # pack, guard, cards under the pack
+    cards = [event.value for event in kept if GAME.event_kinds[event.kind] != "agree"]
+    assert cards == [0, 0, 0]  # pack, guard, cards under the pack
 
 
 # --- whole matches --------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from cavale.games import find
 from cavale.kernel.contract import legal_actions, seat_letters
 from cavale.kernel.plain import plain, plain_blank
 from cavale.lab.simulate import Plan, prepare
-from tests.games.horde_kit import OPTIONS, hide_otherwise
+from tests.games.horde_kit import KIT, OPTIONS
 from tests.helpers import new_match, random_steps
 
 GAME = find("horde")
@@ -105,13 +105,49 @@ def test_it_hides_as_the_last_when_that_wins_the_match() -> None:
     assert choice(behind.format(20)) == "D"  # a tie at 21 is not yet a victory of one's own
 
 
-def test_it_keeps_what_it_draws() -> None:
-    assert choice("round 1 | a in 3 | b in 4 | place a 9 | pile 10") == "R"
+def test_it_goes_on_rather_than_hide_into_certain_defeat() -> None:
+    """The last one in play would have 24 points against 25; 6 of 23 cards are fatal."""
+    behind = "round 6 | horde 5 7 | a passed 4 5 6 7 8 9 10 ={} #1 | b in 1 2 3 4 5 6 7 =17"
+    rest = "turn b | pile 10 | discard" + " 8" * 7 + " 9" * 8 + " 10"
+    assert choice(f"{behind.format(18)} | {rest}") == "D"
+    assert choice(f"{behind.format(12)} | {rest}") == "P"  # against 19, 24 wins
+    assert choice(f"{behind.format(17)} | {rest}") == "P"  # a shared victory, with much at risk
+
+
+def test_it_goes_on_among_others_rather_than_hide_into_certain_defeat() -> None:
+    """c has 21 points and ends the match; a can have no more than 20 by hiding."""
+    line = "round 6 | horde 5 9 10 | a in 5 9 10 ={} | b in 3 | c passed 6 =20 #1 | turn a"
+    discard = "1 2 2 4 4 4 4 7 7 7 7 7 7 7 8 8 8 8 8 8 8 8"
+    assert choice(f"{line.format(17)} | pile 10 | discard {discard}") == "D"
+    assert choice(f"{line.format(2)} | pile 10 | discard {discard}") == "D"
+    assert choice(f"{line.format(19)} | pile 10 | discard {discard}") == "P"
+
+
+def test_it_reckons_with_the_discards_when_the_draw_pile_is_empty() -> None:
+    """H17: what was discarded is drawn again: here harmless cards, there fatal ones."""
+    harmless = " ".join(str(value) for value in (1, 2, 3, 4, 6, 7) for _ in range(value - 1))
+    line = "round 3 | horde 10 | a passed 9 #1 | b in 5 10 | turn b | discard {}"
+    assert choice(line.format(harmless)) == "D"
+    assert choice(line.format("10 10 10 10 10 10 10 10")) == "P"
+
+
+def test_it_keeps_a_value_that_seldom_comes_again() -> None:
+    assert choice("round 1 | a in 9 | b in 4 | place a 3 | pile 10") == "R"
+
+
+def test_it_keeps_every_card_once_it_is_alone() -> None:
     assert choice("round 1 | a passed 3 #1 | b in 1 2 3 4 5 6 | place b 10 | pile 10") == "R"
 
 
-def test_it_puts_a_common_value_in_the_horde_late_on() -> None:
+def test_it_puts_a_common_value_in_the_horde() -> None:
     assert choice("round 1 | a in 1 2 3 4 5 6 | b in 4 | place a 10 | pile 10") == "H"
+
+
+def test_it_puts_in_the_horde_what_endangers_others() -> None:
+    """Three 5s may still come: one can be kept, but two others have one already."""
+    line = "round 1 | a in 2 7 | b in {} | c in {} | place a 5 | pile 10 | discard {}"
+    assert choice(line.format(8, 9, "5")) == "R"
+    assert choice(line.format(5, 5, "10")) == "H"
 
 
 def test_it_gives_the_common_values_to_the_leader_and_keeps_the_rarest() -> None:
@@ -134,7 +170,7 @@ def test_it_decides_alike_in_worlds_that_its_seat_cannot_tell_apart(
     for seat, _ in random_steps(match, most=200):
         first = decision(match.table, seat)
         for _ in range(3):
-            assert decision(hide_otherwise(match.table, seat, rng), seat) == first
+            assert decision(KIT.other_world(match.table, seat, rng), seat) == first
 
 
 def test_it_cannot_be_tempted_by_the_card_on_top() -> None:
@@ -143,6 +179,26 @@ def test_it_cannot_be_tempted_by_the_card_on_top() -> None:
     assert {choice(line.format(f"{top} 6 7 8 9")) for top in range(1, 11)} == {
         choice(line.format(1))
     }
+
+
+# --- between two rounds ---
+
+
+def outlook(line: str) -> list[int]:
+    """The chances of the seats, in thousandths."""
+    table = GAME.parse_position(line)
+    worths = [0] * int(table.seats)
+    GAME.outlook(BOX, table, worths)
+    return worths
+
+
+def test_a_lead_is_worth_more_near_the_goal() -> None:
+    line = "round 4 | a in 3 ={} | b in 4 ={} | c in 5 ={} | turn a | pile 9"
+    early, late = outlook(line.format(6, 3, 3)), outlook(line.format(18, 15, 15))
+    assert 990 <= sum(early) <= 1000
+    assert 990 <= sum(late) <= 1000
+    assert 334 < early[0] < late[0]
+    assert outlook(line.format(8, 8, 8)) == [333, 333, 333]
 
 
 # --- strong ---

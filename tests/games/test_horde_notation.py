@@ -7,14 +7,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from cavale.games.horde.notation import (
-    action_key,
-    action_text,
-    parse_action,
-    parse_position,
-    position_text,
-    zone,
-)
+from cavale.games.horde.notation import action_key, action_text, parse_action, zone
+from cavale.games.horde.numbers import H21, H27
+from cavale.games.horde.positions import parse_position, position_text
 from cavale.games.horde.table import IN_PLAY, MOST_CARDS, PLACE, RESTART, TABLE, TURN, VALUES
 from cavale.kernel.errors import CavaleError
 from cavale.kernel.plain import plain_blank
@@ -35,6 +30,7 @@ def tables(draw: st.DrawFn) -> Any:
     table = plain_blank(TABLE)
     table.seats = draw(st.integers(2, 8))
     table.ply, table.round_number = draw(counts), draw(st.integers(1, 100))
+    table.chapter = table.round_number - 1
     table.restart = draw(st.integers(0, 1))
     table.age[: table.seats] = draw(st.permutations(range(table.seats)))
     table.horde_mask = draw(masks)
@@ -59,7 +55,7 @@ def _draw_seat(draw: st.DrawFn, table: Any, seat: int) -> None:
 def _draw_phase(draw: st.DrawFn, table: Any) -> None:
     table.turn = draw(st.integers(0, table.seats - 1))
     if draw(st.booleans()):
-        table.over = draw(st.sampled_from([21, 27]))
+        table.over = draw(st.sampled_from([H21, H27]))
         return
     table.waiting = 1 << table.turn
     table.phase = draw(st.sampled_from([TURN, PLACE, RESTART]))

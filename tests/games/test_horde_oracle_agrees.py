@@ -11,6 +11,7 @@ from cavale.games.horde.table import OVERRUN, PASSED, VALUES
 from cavale.kernel.contract import Game, seat_letters
 from cavale.kernel.stream import shuffle
 from cavale.matches.match import Match
+from tests.games.slices import slices
 from tests.helpers import new_match
 from tests.oracles.horde import Horde
 
@@ -90,7 +91,7 @@ def _rewind(table: Any) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(SLICES))
+@pytest.mark.parametrize("part", slices(SLICES))
 def test_the_oracle_agrees_on_random_matches_over_all_seat_counts(horde: Game, part: int) -> None:
     for number in range(part, MATCHES, SLICES):
         assert agree(horde, 2 + number % 7, number) > 0

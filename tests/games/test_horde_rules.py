@@ -1,6 +1,6 @@
 """La Horde rule by rule: set a position, act through the door, compare.
 
-Positions are lines of `cavale.games.horde.notation`; cards that a test does not need are left
+Positions are lines of `cavale.games.horde.positions`; cards that a test does not need are left
 out of them. What was told reads `H13 take a 7`: rule, event, seat, value, and `x2` for a count.
 """
 
@@ -323,12 +323,14 @@ def test_H10_the_drawer_alone_looks_at_it() -> None:
 
 @pytest.mark.parametrize("move", ["a:R", "a:H"])
 def test_H10_without_a_drawn_card_nothing_is_placed(move: str) -> None:
-    assert_refused(DRAWING, move, "H10", fr="sans carte piochée", en="no drawn card")
+    assert_refused(
+        DRAWING, move, "H10", fr="on n’en pose pas d’autre", en="no other card is ever placed"
+    )
 
 
 @pytest.mark.parametrize("move", ["a:D", "a:P", "a:T5"])
 def test_H10_a_drawn_card_must_be_placed_first(move: str) -> None:
-    assert_refused(DRAWN, move, "H10", fr="la poser aussitôt", en="must place that one card")
+    assert_refused(DRAWN, move, "H10", fr="se pose aussitôt", en="is placed at once")
 
 
 def test_H11_not_to_a_refuge_that_has_the_value() -> None:

@@ -14,12 +14,12 @@ SHIPPED = (folder("scape") / "box.toml").read_text(encoding="utf-8")
 
 # The table of S02 as the ledger prints it: a row an action, a column a letter.
 LEDGER = """
-look      raf  usaf usaf raf  usaf
-look      usaf usaf ss   raf  raf
+look      raf  usaf usaf raf  raf
+look      usaf usaf usaf raf  raf
 left      ss   usaf raf  usaf raf
 right     usaf raf  raf  usaf ss
 discard   raf  ss   raf  usaf usaf
-collapse  usaf raf  usaf raf  raf
+collapse  usaf raf  ss   raf  usaf
 reveal    raf  raf  usaf ss   usaf
 """
 

@@ -10,7 +10,7 @@ from cavale.games import find
 from cavale.kernel.contract import legal_actions
 from cavale.kernel.plain import plain, plain_blank
 from cavale.lab.simulate import Plan, prepare
-from tests.games.scape_kit import OPTIONS, hide_otherwise
+from tests.games.scape_kit import KIT, OPTIONS
 from tests.helpers import new_match, random_steps
 
 GAME = find("scape")
@@ -65,13 +65,13 @@ def test_it_decides_alike_in_worlds_it_cannot_tell_apart(seats: int) -> None:
     rng = random.Random(seats)
     match = new_match(GAME, seats, "worlds")
     for seat, _ in random_steps(match):
-        other = hide_otherwise(match.table, seat, rng)
+        other = KIT.other_world(match.table, seat, rng)
         assert decision(other, seat) == decision(match.table, seat)
 
 
 # --- sensible ---
 
-WORD = "pile S S1/b^ | pile C C6/b^ | pile A A6/b^ | pile P P3/b^"
+WORD = "pile S S1/b^ | pile C C6/b^ | pile A A2/b^ | pile P P3/b^"
 
 
 def test_a_team_covers_an_ss_mark_with_anything_at_the_end() -> None:
@@ -84,7 +84,39 @@ def test_a_team_never_lays_an_ss_mark_on_a_good_top() -> None:
 
 
 def test_the_ss_lays_its_mark_when_it_will_stay() -> None:
-    assert choice(f"a raf | b usaf | c ss S3 C1 | {WORD} | pile E E3/b^ | turn c") == "down S3"
+    assert choice(f"a raf | b usaf | c ss S3 | {WORD} | pile E E3/b^ | turn c") == "down S3"
+
+
+def test_the_ss_does_not_strike_where_three_hold_the_letter() -> None:
+    hands = "a raf S2 S4 | b usaf S5 C2 | c ss S3 C1"
+    assert choice(f"{hands} | {WORD} | pile E E3/b^ | turn c") != "down S3"
+
+
+def test_the_ss_strikes_where_nobody_can_cover() -> None:
+    """Both letters would do; one of them others still hold."""
+    rows = "discard S6/a A6/a P6/b E6/b"
+    hands = f"a raf S2 | b usaf S5 | c ss S3 E4 | {rows}"
+    assert choice(f"{hands} | {WORD} | pile E E3/b^ | turn c") == "down E4"
+
+
+def test_a_team_burns_an_ss_mark_rather_than_bury_it() -> None:
+    """On an empty pile, or where others will surely cover it."""
+    assert choice("a raf C5 | b usaf C1 C2 | c ss C3 C4 | turn a | draw S1 S2 S4").startswith("up")
+    line = f"a raf C5 | b usaf C1 C2 | c ss C3 C4 | {WORD} | pile E E3/b^ | turn a | draw S2 S4"
+    assert choice(line) == "up C5"
+
+
+def test_a_team_covers_what_a_known_guard_has_laid() -> None:
+    piles = "pile S S1/c | pile C C6/b | pile A A2/b^ | pile P P3/b^ | pile E E3/b^"
+    assert choice(f"a raf S4 C4 looked c | b usaf | c ss | {piles} | turn a") == "down S4"
+
+
+def test_a_look_is_worth_nothing_when_everybody_is_known() -> None:
+    """With three players the second stranger is known by the rest."""
+    deep = "pile S S5/b^ S7/b^ | pile C C6/b^ C7/b^ | pile A A4/b^ A3/b^ | pile P P6/b^ P4/a"
+    line = f"a raf C1 A7{{}} | b usaf S4 | c ss A1 | {deep} | pile E E3/b^ E1/b^ | turn a | draw E2"
+    assert choice(line.format("")) == "up C1"
+    assert choice(line.format(" looked b")) != "up C1"
 
 
 def test_the_ss_leaves_a_letter_missing() -> None:
@@ -92,7 +124,7 @@ def test_the_ss_leaves_a_letter_missing() -> None:
 
 
 def test_a_team_completes_the_word_even_with_the_mark_of_the_other() -> None:
-    assert choice(f"a raf E1 | b usaf | c ss | {WORD} | turn a") == "down E1"
+    assert choice(f"a raf E5 | b usaf | c ss | {WORD} | turn a") == "down E5"
 
 
 def test_a_team_covers_the_mark_of_the_other_with_its_own() -> None:
@@ -100,10 +132,17 @@ def test_a_team_covers_the_mark_of_the_other_with_its_own() -> None:
     assert choice(line) == "down P1"
 
 
-def test_a_team_burns_the_mark_of_the_other_while_there_is_time() -> None:
-    draw = "draw S2 S6 C1 C2 A1 A3 P1 P6 E1"
-    hands = "a raf S5 C4 A4 E5 | b usaf A7 | c ss P2"
-    assert choice(f"{hands} | {WORD} | pile E E3/b^ | turn a | {draw}") == "up E5"
+def test_a_team_burns_the_marks_of_the_other_while_its_own_lie_on_top() -> None:
+    good = "pile S S1/b^ S5/b^ | pile C C6/b^ C7/b^ | pile A A3/b^ A4/b^ | pile P P1/b^ P2/b^"
+    line = f"a raf S4 A7 E5 | b usaf C1 | c ss P3 | {good} | pile E E1/b^ E3/b^ | turn a"
+    assert choice(f"{line} | draw S2 C2 A1").startswith("up ")
+
+
+def test_a_team_builds_depth_against_collapse() -> None:
+    """The same good tops: one pile would be empty without its only card."""
+    piles = "pile S S1/b^ | pile C C7/b^ C6/b^ | pile A A4/b^ A3/b^ | pile P P2/b^ P1/b^"
+    line = f"a raf S5 C4 | b usaf A7 P4 | c ss P3 E6 | {piles} | pile E E2/b^ E1/b^ | turn a"
+    assert choice(line) == "down S5"
 
 
 def test_collapse_takes_the_ss_mark_away() -> None:
@@ -128,10 +167,29 @@ def test_a_team_discards_an_ss_mark_but_does_not_hand_it_on() -> None:
 
 def test_who_burns_our_marks_is_not_trusted() -> None:
     """The same unknown tops, by a seat that burned RAF marks and by one that burned USAF marks."""
-    rows = "discard E3/b E6/b A3/b C4/b E1/c E5/c A1/c C1/c"
+    rows = "discard E3/b E1/b A3/b C4/b E6/c E5/c A1/c C1/c"
     line = f"a raf S5 P1 | b ? | c ? | d ? | {rows} | pile S S1/b | pile P P2/c | turn a"
     table = GAME.parse_position(line)
     assert GAME.action_text(decision(table, 0)) == "down S5"
+
+
+# --- how likely a world is ---
+
+
+def fit(line: str) -> int:
+    return int(GAME.likely(BOX, GAME.parse_position(line), 0))
+
+
+def test_a_world_in_which_somebody_burned_their_own_marks_is_unlikely() -> None:
+    rows = "discard E3/b E1/b A3/b E6/c E5/c A1/c | turn a"
+    assert fit(f"a raf S5 | b raf | c usaf | d ss | e usaf | {rows}") < 200
+    assert fit(f"a raf S5 | b usaf | c raf | d ss | e usaf | {rows}") == 1000
+
+
+def test_whom_one_has_looked_at_is_not_weighed() -> None:
+    rows = "discard E6/b E5/b A1/b | turn a"
+    assert fit(f"a raf S5 looked b | b usaf | c raf | d ss | e usaf | {rows}") == 1000
+    assert fit(f"a raf S5 | b usaf | c raf | d ss | e usaf | {rows}") < 200
 
 
 # --- strong ---

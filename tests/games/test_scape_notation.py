@@ -7,14 +7,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from cavale.games.scape.notation import (
-    action_key,
-    action_text,
-    noted_cards,
-    parse_action,
-    parse_position,
-    position_text,
-)
+from cavale.games.scape.notation import action_key, action_text, parse_action
+from cavale.games.scape.positions import noted_cards, parse_position, position_text
 from cavale.games.scape.table import (
     ALL_KNOW,
     BACK,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cavale.games import find
-from cavale.games.scape.notation import noted_cards
+from cavale.games.scape.positions import noted_cards
 from cavale.games.scape.table import (
     ALL_KNOW,
     BACK,
@@ -24,6 +24,7 @@ from cavale.games.scape.table import (
 from cavale.kernel.contract import SPECTATOR, Game, seat_letters, seats_in
 from cavale.kernel.tape import NOBODY, UNKNOWN
 from cavale.matches.match import Match
+from tests.games.slices import slices
 from tests.helpers import new_match
 from tests.oracles.scape import LETTERS, Laid, Memory, Scape, action, in_order, mark, marks
 
@@ -432,7 +433,7 @@ def position_of(oracle: Scape) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(SLICES))
+@pytest.mark.parametrize("part", slices(SLICES))
 def test_the_oracle_agrees_on_random_matches_over_all_seat_counts(scape: Game, part: int) -> None:
     for number in range(part, MATCHES, SLICES):
         assert agree(scape, 3 + number // SLICES % 12, number) > 0

@@ -5,15 +5,8 @@ import random
 import pytest
 
 from cavale.games import find
-from cavale.games.temple.notation import (
-    action_key,
-    action_text,
-    members,
-    parse_action,
-    parse_position,
-    position_text,
-    symbols,
-)
+from cavale.games.temple.notation import action_key, action_text, parse_action
+from cavale.games.temple.positions import members, parse_position, position_text, symbols
 from cavale.kernel.errors import CavaleError
 from cavale.matches.telling import action_phrase
 from tests.helpers import new_match, random_steps
@@ -80,8 +73,37 @@ def test_what_a_position_says() -> None:
 
 
 @pytest.mark.parametrize(
+    ("phase", "thrown", "unasked"),
+    [
+        ("place c A K unasked", [1, 2], 1),
+        ("place c K - unasked", [2, 0], 1),
+        ("place c X K unasked", [0, 2], 2),
+        ("place c K X unasked", [2, 0], 2),
+        ("explore c unasked", [0, 0], 1),
+        ("joker c then place K X unasked", [2, 0], 2),
+        ("unlock c then explore unasked", [0, 0], 1),
+        ("explore c", [0, 0], 0),
+    ],
+)
+def test_a_stop_that_was_skipped(phase: str, thrown: list[int], unasked: int) -> None:
+    """T35, T36: a throw that was accepted unasked is shown as it fell."""
+    line = LINE.replace("place c - K", phase)
+    table = parse_position(line)
+    assert (list(table.thrown), table.unasked) == (thrown, unasked)
+    assert position_text(table) == line
+
+
+@pytest.mark.parametrize(
     ("old", "new"),
     [
+        ("place c - K", "place c - K unasked"),
+        ("place c - K", "place c X X unasked"),
+        ("place c - K", "place c X - unasked"),
+        ("place c - K", "place c unasked"),
+        ("place c - K", "place c A unasked"),
+        ("place c - K", "explore c A K unasked"),
+        ("place c - K", "accept c A K unasked"),
+        ("place c - K", "ready c unasked"),
         ("place c - K", "place d - K"),
         ("place c - K", "places c - K"),
         ("place c - K", "place c K"),

@@ -13,18 +13,13 @@ import pytest
 
 from cavale.games import folder
 from cavale.games.temple import CARD, rules
-from cavale.games.temple.notation import (
-    DOORWAYS,
-    action_text,
-    members,
-    parse_action,
-    parse_position,
-    symbols,
-)
+from cavale.games.temple.notation import action_text, parse_action
+from cavale.games.temple.positions import members, parse_position, symbols
 from cavale.games.temple.table import (
     CARDS,
     COLOURS,
     DIFFICULTIES,
+    DOORWAYS,
     PHASES,
     ROOM_NAMES,
     SYMBOLS,
@@ -40,7 +35,8 @@ from cavale.kernel.plain import plain, plain_blank
 from cavale.kernel.stream import below
 from cavale.kernel.tape import no_tape
 from cavale.matches.seeds import mixed
-from tests.oracles.temple import OUTSIDE, Sheet, Temple
+from tests.games.slices import slices
+from tests.oracles.temple import NONE, OUTSIDE, Sheet, Temple
 
 EXIT = "c3"
 MATCHES = (
@@ -133,11 +129,20 @@ def standing(position: str) -> Pair:
         if oracle.queue[0] == oracle.turn:
             break
         oracle.queue.pop(0)
+    remember(oracle, table)
     for seat, sheet in enumerate(oracle.sheets):
         fill(sheet, table, seat)
     pair = Pair(table, oracle, stream)
     pair.check()
     return pair
+
+
+def remember(oracle: Temple, table: Any) -> None:
+    """T35, T36: whether the stop before this one was skipped."""
+    at = oracle.resume or oracle.phase
+    oracle.untouched = at == "place" and table.unasked > 0
+    oracle.put_away = int(at == "place" and table.unasked == 2)
+    oracle.exploring = at == "explore" and not table.unasked
 
 
 def fill(sheet: Sheet, table: Any, seat: int) -> None:
@@ -228,6 +233,20 @@ def head_start(pair: Pair, rng: random.Random) -> None:
         for card in range(CARDS):
             for side in "LR":
                 mark_card(pair, seat, card, side, rng.random())
+    if rng.random() < 0.5:
+        only_rushes(pair, rng)
+
+
+def only_rushes(pair: Pair, rng: random.Random) -> None:
+    """Many rushes, but heals and rerolls are spent: only rooms bring new ones (T34-T36)."""
+    mark_track(pair, TRACKS.index("rush"), 8, 0)
+    for track in ("heal", "reroll"):
+        circled = rng.choice([1, 5])
+        mark_track(pair, TRACKS.index(track), circled, circled)
+    for seat in range(pair.seats):
+        put(pair, seat, OUTSIDE if seat == 0 else rng.choice(["a2", "a4", "b1", "d1", "e2"]))
+        for card in (2, 3):  # they would give a heal and a reroll
+            mark_card(pair, seat, card, "L", 0)
 
 
 def mark_track(pair: Pair, track: int, circled: int, spent: int) -> None:
@@ -244,7 +263,7 @@ def mark_card(pair: Pair, seat: int, card: int, side: str, share: float) -> None
     """Cross off the first symbols of a side."""
     crossed = pair.oracle.sheets[seat].cards[card].crossed[side]
     count = round(share * len(crossed))
-    crossed[:count] = ["x"] * count
+    crossed[:] = ["x"] * count + ["-"] * (len(crossed) - count)
     masks = pair.table.left_mask if side == "L" else pair.table.right_mask
     masks[seat][card] = (1 << count) - 1
 
@@ -262,6 +281,8 @@ class Taste:
         self.stepping_in = rng.choice([0.02, 0.1, 0.4])
         self.homing = rng.choice([0.0, 0.5, 0.98])  # to the exit, and stay
         self.meeting = rng.choice([0.0, 0.9])  # where a partner stands in the other half
+        self.fetching = rng.choice([0.0, 0.6])  # a heal or a reroll by a rush, and use it
+        self.saving = rng.choice([0.0, 0.95])  # rushes, until the dice are thrown
         self.weights = {
             "stop": rng.choice([0.05, 0.3, 1.0]),
             "explore": rng.choice([0.3, 1.0]),
@@ -279,6 +300,10 @@ class Taste:
             moves = self.homewards(oracle.sheets[seat].place, moves)
         if self.rng.random() < self.meeting:
             moves = self.to_partners(oracle, moves)
+        if oracle.thrown != [NONE, NONE] and self.rng.random() < self.saving:
+            moves = [move for move in moves if not move.startswith("rush")] or moves
+        if self.rng.random() < self.fetching:
+            moves = self.to_fetch(oracle, moves)
         weights = [self.weights.get(move.split()[0], 1.0) for move in moves]
         return self.rng.choices(moves, weights)[0]
 
@@ -286,6 +311,19 @@ class Taste:
         if place == EXIT:
             return [move for move in moves if not move.startswith(ENTERING)]
         return [move for move in moves if move.endswith(f" {EXIT}")] or moves
+
+    def to_fetch(self, oracle: Temple, moves: list[str]) -> list[str]:
+        used = ("heal", "reroll", "joker heal", "joker reroll")
+        brings = [
+            room.name
+            for room in oracle.rooms.values()
+            if room.action in ("heal", "reroll", "joker")
+        ]
+        return (
+            [m for m in moves if m.startswith(used)]
+            or [m for m in moves if m.startswith("rush") and m[-2:] in brings]
+            or moves
+        )
 
     def to_partners(self, oracle: Temple, moves: list[str]) -> list[str]:
         halves = partners_wait(oracle)
@@ -304,7 +342,7 @@ def partners_wait(oracle: Temple) -> list[str]:
     ]
 
 
-def agree(number: int) -> Counter[str]:
+def agree(number: int, *, fetching: bool = False) -> Counter[str]:
     """Play one random match on both; what happened in it."""
     rng = random.Random(number)
     seats = 2 + number % 3
@@ -317,6 +355,9 @@ def agree(number: int) -> Counter[str]:
     if number // 36 % 2:
         head_start(pair, rng)
     taste = Taste(rng)
+    if fetching:
+        only_rushes(pair, rng)
+        taste.fetching = 0.9
     happened: Counter[str] = Counter()
     while True:
         moves = pair.check()
@@ -324,6 +365,7 @@ def agree(number: int) -> Counter[str]:
             break
         seat = taste.seat(pair.table.turn, moves)
         move = taste.move(pair.oracle, seat, moves[seat])
+        happened[f"{move.split()[0]} at {pair.oracle.phase}"] += 1
         pair.play(seat, move)
         happened[move.split()[0]] += 1
         happened["plies"] += 1
@@ -333,7 +375,7 @@ def agree(number: int) -> Counter[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(SLICES))
+@pytest.mark.parametrize("part", slices(SLICES, short=3))
 def test_the_oracle_agrees_on_random_matches(part: int) -> None:
     """All seat counts, difficulties, variants; cards out of turn."""
     happened: Counter[str] = Counter()
@@ -341,6 +383,19 @@ def test_the_oracle_agrees_on_random_matches(part: int) -> None:
         happened += agree(number)
     assert happened["pairs"] > 0
     assert happened["card"] > 0
+    for phase in ("accept", "place", "explore"):
+        assert happened[f"rush at {phase}"] > 0
+
+
+@pytest.mark.slow
+def test_T34_to_T36_the_oracle_agrees_on_rushes_and_what_they_bring() -> None:
+    happened: Counter[str] = Counter()
+    for number in range(MATCHES, MATCHES + 144):
+        happened += agree(number, fetching=True)
+    for phase in ("close", "accept", "place", "explore"):
+        assert happened[f"rush at {phase}"] > 0
+    assert happened["reroll at place"] > 0
+    assert happened["heal at explore"] > 0
 
 
 # --- positions that chance hardly finds -------------------------------------------------------
@@ -394,6 +449,65 @@ def test_T36_a_card_for_a_full_track_gives_no_reason_to_wait() -> None:
 def test_T32_a_card_used_for_nothing_while_a_throw_waits() -> None:
     start = "round 1 | first a | active a | tracks reroll 8-7 | free 6 | a n e1 | b e e1 cards 4L12"
     after(f"{start} | accept a X K", "b: card 4", "a: reroll")
+
+
+def test_T34_a_rush_while_a_throw_is_being_placed() -> None:
+    start = "round 1 | first a | active a | tracks rush 3 | free 6"
+    sheets = "a n a2 | b e b4"
+    moves = ("a: rush a1", "a: keep", "a: rush b1", "a: give")
+    pair = after(f"{start} | {sheets} | place a A K", *moves)
+    assert (pair.oracle.gems, pair.oracle.pairs) == (3, {"orange"})
+
+
+def test_T34_a_rush_while_placing_leads_to_a_joker_a_die_or_out() -> None:
+    start = "round 1 | first a | active a | tracks rush 1 | free 6"
+    pair = after(f"{start} | a n a3 | b e e1 | place a A K", "a: rush b3", "a: joker heal")
+    assert pair.oracle.phase == "place"
+    start = f"options normal dice | {start}"
+    pair = after(
+        f"{start} | extra 2 | a n b1 | b e c4 | place a A K", "a: rush c1", "a: die", "a: keep"
+    )
+    assert pair.oracle.aside == 1
+    start = "round 1 | first a | active a | gems 15 | tracks rush 1 | free 6"
+    assert after(f"{start} | a n c2 | b e c3 | place a A K", "a: rush c3").oracle.won
+
+
+def test_T34_a_rush_before_the_own_doorway_is_closed() -> None:
+    start = "options normal closing | round 2 | first a | active a | tracks rush 2 | free 8"
+    sheets = "extra 2 | shown K A | a n b1 | b e e1"
+    moves = ("a: rush a1", "a: rush b1", "a: joker key", "a: close a1 e", "b: close a1 e")
+    after(f"{start} | {sheets} | close a", *moves)
+
+
+def test_T36_a_rush_brings_a_reroll_for_the_throw_that_lies_there() -> None:
+    start = "round 1 | first a | active a | tracks rush 1 | free 6 | a n b1 | b e e1"
+    pair = after(f"{start} | place a A K unasked", "a: rush c1", "a: reroll")
+    assert pair.oracle.spent["reroll"] == 1
+    pair = after(f"{start} | place a A K unasked", "a: keep", "a: rush c1")  # too late
+    assert pair.oracle.moves(0) == ["give", "keep"]
+
+
+def test_T35_a_rush_brings_a_heal_after_the_last_throw() -> None:
+    start = "round 1 | first a | active a | tracks rush 1 key 1 | cursed 2 1 0"
+    before = f"{start} | aside 4 | a n a2 | b e e1 | place a - T"
+    pair = after(before, "a: keep", "a: use key", "a: rush a3", "a: heal 1")
+    assert (pair.oracle.spent["heal"], pair.oracle.cursed[1]) == (1, 1)
+
+
+def test_T35_no_heal_once_a_room_was_entered_by_dice() -> None:
+    start = "round 1 | first a | active a | tracks rush 1 | cursed 2 1 0"
+    before = f"{start} | kept A | aside 3 | a n a1 | b e e1 | place a - T"
+    pair = after(before, "a: keep", "a: enter a2", "a: rush a3")
+    assert pair.oracle.moves(0) == ["stop", "use mask"]
+    assert pair.oracle.circled["heal"] == 1
+
+
+def test_T35_no_heal_once_exploring_was_chosen() -> None:
+    start = "round 1 | first a | active a | tracks rush 2 heal 1 | cursed 2 1 0 | aside 5"
+    before = f"{start} | a n a1 | b e e1 | ready a"
+    pair = after(before, "a: rush a2", "a: explore", "a: rush a3")
+    assert pair.oracle.circled["heal"] == 2
+    assert pair.oracle.moves(0) == ["stop", "use mask"]
 
 
 def test_T50_both_gems_of_a_card() -> None:

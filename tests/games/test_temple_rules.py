@@ -1,9 +1,10 @@
 """Le Temple rule by rule: set a position, act through the door, compare.
 
-Positions are lines of `cavale.games.temple.notation`; moves read `a: enter c3`. Boxes whose dice
+Positions are lines of `cavale.games.temple.positions`; moves read `a: enter c3`. Boxes whose dice
 show one symbol only make throws certain.
 """
 
+import random
 from collections import Counter
 from typing import Any
 
@@ -11,7 +12,7 @@ import numpy as np
 import pytest
 
 from cavale.games import find, folder
-from cavale.games.temple.table import FACES, ROOM_NAMES, SYMBOLS, TRACKS
+from cavale.games.temple.table import FACES, PHASES, ROOM_NAMES, SYMBOLS, TRACKS
 from cavale.kernel.box import read_box
 from cavale.kernel.contract import SPECTATOR, legal_actions, seat_letters, seats_in
 from cavale.kernel.plain import plain, plain_blank
@@ -20,7 +21,7 @@ from cavale.matches import door
 from cavale.matches.door import IllegalAction
 from cavale.matches.match import Match
 from tests.games.temple_kit import check_position, dice_on_table
-from tests.helpers import new_match, random_match, random_steps
+from tests.helpers import new_match, next_seat, random_match, random_steps
 
 GAME = find("temple")
 LETTERS = seat_letters(4)
@@ -271,9 +272,9 @@ def test_T22_dice_are_thrown_two_at_a_time_and_a_last_one_alone() -> None:
     assert play(table, "a: keep", box=KEYS)[1:] == ["T22 throw a 2 x2"]
     assert table.free == 1
     assert play(table, "a: keep", "a: keep", box=KEYS)[2:] == ["T22 throw_one a 2 x0"]
-    assert phase(table) == "place a K -"
+    assert phase(table) == "place a K - unasked"
     play(table, "a: keep", box=KEYS)
-    assert phase(table) == "explore a"
+    assert phase(table) == "explore a unasked"
 
 
 def test_T23_black_masks_go_to_the_first_cursed_box() -> None:
@@ -284,7 +285,7 @@ def test_T23_black_masks_go_to_the_first_cursed_box() -> None:
         "T22 throw a 5 x5",
         "T23 curse a 0 x2",
     ]
-    assert (list(table.cursed), phase(table)) == ([5, 0, 0], "explore a")
+    assert (list(table.cursed), phase(table)) == ([5, 0, 0], "explore a unasked")
 
 
 def test_T23_every_other_die_is_kept_or_given_left_first() -> None:
@@ -293,7 +294,7 @@ def test_T23_every_other_die_is_kept_or_given_left_first() -> None:
     table = after(before, "a: give")
     assert (section(table, "pool"), phase(table)) == ("A", "place a - K")
     play(table, "a: keep")
-    assert (section(table, "kept"), phase(table)) == ("K", "explore a")
+    assert (section(table, "kept"), phase(table)) == ("K", "explore a unasked")
     assert_refused(f"{START} | aside 8 | {TWO} | explore a", "a: keep", "T23")
 
 
@@ -595,16 +596,46 @@ def test_T34_a_rush_from_outside() -> None:
     assert starting(legal(before, "a"), "rush") == ["e1", "e2", "e3", "e4", "e5"]
 
 
-def test_T34_a_rush_before_exploring_and_not_while_a_throw_is_placed() -> None:
-    dice = "aside 5 | cursed 1 0 0"
-    for now in ("accept a A K", "ready a"):
-        before = f"{START} | {dice} | {RUSHES} heal 1 reroll 1 | {TWO} | {now}"
-        assert phase(after(before, "a: rush c2")) == now
-        assert phase(after(before, "a: rush b3")) == f"joker a then {now.replace(' a', '', 1)}"
-        assert phase(after(before, "a: rush b3", "a: joker key")) == now
-    placing = f"{START} | {dice} | {RUSHES} | {TWO} | place a A K"
-    assert starting(legal(placing, "a"), "rush") == []
-    assert_refused(placing, "a: rush c2", "T34")
+@pytest.mark.parametrize(
+    "now", ["accept a A K", "place a A K", "place a - K", "place a X K unasked", "ready a"]
+)
+def test_T34_a_rush_at_every_decision_before_exploring(now: str) -> None:
+    """The throw lies there as before; a joker is settled, then the decision goes on."""
+    before = f"{START} | aside 5 | cursed 1 0 0 | {RUSHES} heal 1 reroll 1 | {TWO} | {now}"
+    assert starting(legal(before, "a"), "rush") == ["b1", "a2", "c2", "b3"]
+    assert phase(after(before, "a: rush c2")) == now
+    assert phase(after(before, "a: rush b3")) == f"joker a then {now.replace(' a', '', 1)}"
+    assert phase(after(before, "a: rush b3", "a: joker key")) == now
+
+
+def test_T34_a_rush_at_the_first_decision_of_a_turn() -> None:
+    """The dice are thrown at once; from c2 the next rooms are c1, b2, d2 and the exit."""
+    before = "round 2 | first a | active a | tracks rush 1 | aside 8 | a n a1 | b s c2 | explore a"
+    table = after(before, "a: stop", box=KEYS)
+    assert (phase(table), table.free) == ("place b K K unasked", 6)
+    assert legal(table, "b") == ["keep", "give", "rush c1", "rush b2", "rush d2", "rush c3"]
+    assert play(table, "b: rush c3") == ["T34 rush b 12 x0"]
+    assert (phase(table), section(table, "b")) == ("place b K K unasked", "s c3")
+    assert legal(table, "b") == ["keep", "give"]
+
+
+def test_T34_what_a_room_asks_is_answered_before_the_next_rush() -> None:
+    joker_room = f"{START} | aside 6 | {RUSHES} | {TWO} | joker a then place A K unasked"
+    assert starting(legal(joker_room, "a"), "rush") == []
+    assert_refused(joker_room, "a: rush c2", "T34")
+    unlocked = f"{DICE} | extra 2 | aside 8 | {RUSHES} | a n c1 | b s c4 | unlock a then explore"
+    assert_refused(unlocked, "a: rush c2", "T34")
+
+
+def test_T34_no_rush_once_one_has_stopped() -> None:
+    before = f"{START} | aside 7 | pool A | {RUSHES} | {TWO}"
+    assert_refused(f"{before} | share b", "b: rush d3", "T34")
+    assert_refused(f"{before} | share b", "a: rush c2", "T33")
+
+
+def test_T34_a_rush_wins_while_a_throw_lies_there() -> None:
+    before = f"{START} | gems 15 | aside 6 | {RUSHES} | a n c2 | b s c3 | place a A K"
+    assert after(before, "a: rush c3").over == 50
 
 
 def test_T34_a_rush_before_the_own_doorway_is_closed() -> None:
@@ -645,9 +676,48 @@ def test_T35_also_those_just_cursed_before_the_next_throw() -> None:
 
 
 def test_T35_not_once_exploring_has_begun() -> None:
-    before = f"{START} | aside 6 | cursed 2 0 0 | tracks heal 1 | {TWO}"
+    """By an explicit choice, or by the first room entered by dice."""
+    before = f"{START} | kept A M | aside 4 | cursed 2 0 0 | tracks heal 1 | {TWO}"
     assert phase(after(f"{before} | ready a", "a: explore")) == "explore a"
     assert_refused(f"{before} | explore a", "a: heal 1", "T35")
+    skipped = f"{before} | explore a unasked"
+    assert legal(skipped, "a") == ["heal 1", "stop", "enter c2", "enter b3"]
+    entered = after(skipped, "a: enter c2")
+    assert phase(entered) == "explore a"
+    assert_refused(GAME.position_text(entered), "a: heal 1", "T35")
+
+
+AFTER_THE_LAST = "cursed 2 0 1 | tracks rush 1 | kept A"  # no heal at hand: `ready` is skipped
+
+
+def test_T35_a_rush_into_a_heal_after_the_last_throw_can_be_followed_by_it() -> None:
+    """a3 is a heal room. The healed dice are thrown at once."""
+    table = position(f"{START} | {AFTER_THE_LAST} | aside 3 | a n a2 | b s d4 | place a - A")
+    play(table, "a: keep")
+    assert phase(table) == "explore a unasked"
+    assert starting(legal(table, "a"), "heal") == []
+    play(table, "a: rush a3")
+    assert legal(table, "a")[:3] == ["heal 1", "heal 3", "stop"]
+    assert play(table, "a: heal 1", box=KEYS) == ["T35 heal a 1 x2", "T22 throw a 2 x2"]
+    assert (phase(table), section(table, "kept")) == ("place a K K unasked", "A A")
+    play(table, "a: keep", "a: give")
+    assert phase(table) == "explore a unasked"
+
+
+def test_T35_a_joker_or_a_temporary_die_does_not_begin_exploring() -> None:
+    before = f"{START} | cursed 1 0 0 | tracks rush 1 key 1 | aside 7 | {TWO} | explore a unasked"
+    table = after(before, "a: use key", "a: rush b3")
+    assert phase(table) == "joker a then explore unasked"
+    play(table, "a: joker heal")
+    assert starting(legal(table, "a"), "heal") == ["1"]
+
+
+def test_T35_a_heal_that_a_rush_brings_serves_before_the_next_throw() -> None:
+    before = f"{START} | free 4 | aside 1 | cursed 2 0 0 | tracks rush 1 | a n a2 | b s d4"
+    table = after(f"{before} | place a - K", "a: rush a3")
+    assert legal(table, "a") == ["keep", "give", "heal 1"]
+    play(table, "a: heal 1", "a: keep", box=KEYS)
+    assert (table.free, section(table, "cursed")) == (4, "")
 
 
 def test_T36_a_reroll_throws_again_black_masks_included() -> None:
@@ -657,7 +727,7 @@ def test_T36_a_reroll_throws_again_black_masks_included() -> None:
     assert play(table, "a: reroll", box=KEYS) == ["T36 reroll a 0 x0", "T22 throw a 2 x2"]
     assert phase(table) == "accept a K K"  # one more reroll
     play(table, "a: reroll", box=KEYS)
-    assert phase(table) == "place a K K"
+    assert phase(table) == "place a K K unasked"
     assert_refused(f"{START} | aside 6 | {TWO} | place a X K", "a: reroll", "T36")
 
 
@@ -669,11 +739,11 @@ def test_T36_accepting_curses_and_places() -> None:
 
 def test_T36_the_throw_waits_only_where_a_reroll_is_possible() -> None:
     before = f"{START} | free 4 | aside 3 | {TWO} | place a - K"
-    assert phase(after(before, "a: keep", box=KEYS)) == "place a K K"
+    assert phase(after(before, "a: keep", box=KEYS)) == "place a K K unasked"
     circled = before.replace("aside", "tracks reroll 1 | aside")
     assert phase(after(circled, "a: keep", box=KEYS)) == "accept a K K"
     spent = before.replace("aside", "tracks reroll 1-1 | aside")
-    assert phase(after(spent, "a: keep", box=KEYS)) == "place a K K"
+    assert phase(after(spent, "a: keep", box=KEYS)) == "place a K K unasked"
     with_card = before.replace("b s d4", "b s d4 cards 4L12")
     table = after(with_card, "a: keep", box=KEYS)
     assert legal(table, "a") == ["accept"]
@@ -683,11 +753,56 @@ def test_T36_the_throw_waits_only_where_a_reroll_is_possible() -> None:
 
 def test_T36_the_end_of_rolling_waits_only_where_a_heal_is_possible() -> None:
     before = f"{START} | aside 6 | cursed 1 0 0 | {TWO} | place a - K"
-    assert phase(after(before, "a: keep")) == "explore a"
+    assert phase(after(before, "a: keep")) == "explore a unasked"
     circled = before.replace("aside", "tracks heal 1 | aside")
     assert phase(after(circled, "a: keep")) == "ready a"
-    assert phase(after(circled.replace("cursed 1 0 0 | ", ""), "a: keep")) == "explore a"
+    assert phase(after(circled.replace("cursed 1 0 0 | ", ""), "a: keep")) == "explore a unasked"
     assert phase(after(before.replace("d4", "d4 cards 3L12"), "a: keep")) == "ready a"
+
+
+REROLL_NEXT_DOOR = "tracks rush 1 | a n b1 | b s d4"  # c1 is a reroll room
+
+
+def test_T36_a_reroll_that_a_rush_brings_serves_the_throw_that_lies_there() -> None:
+    before = f"{START} | free 4 | aside 2 | {REROLL_NEXT_DOOR} | place a A K unasked"
+    table = after(before, "a: rush c1")
+    assert legal(table, "a") == ["keep", "give", "reroll"]
+    told_now = play(table, "a: reroll", box=ADVENTURERS)
+    assert told_now == ["T36 reroll a 0 x0", "T22 throw a 1 x1"]
+    assert (phase(table), table.free) == ("place a A A unasked", 4)
+
+
+@pytest.mark.parametrize(("throw", "faces"), [("X K", "1 x1"), ("K X", "1 x1"), ("K -", "1 x0")])
+def test_T36_a_black_mask_that_was_not_asked_about_is_thrown_again(throw: str, faces: str) -> None:
+    """It lies in the first cursed box with an older die."""
+    mask = throw.count("X")
+    dice = f"tracks reroll 1 | aside {6 - mask} | cursed {1 + mask} 0 0"
+    table = position(f"{START} | {dice} | {TWO} | place a {throw} unasked")
+    assert dice_on_table(table) == 8
+    assert play(table, "a: reroll", box=ADVENTURERS)[1].endswith(faces)
+    assert (list(table.cursed), dice_on_table(table)) == ([1, 0, 0], 8)
+
+
+def test_T36_no_reroll_once_a_die_is_placed_or_the_throw_accepted() -> None:
+    before = f"{START} | aside 6 | tracks reroll 1 | {TWO}"
+    placed = after(f"{before} | place a A K unasked", "a: keep")
+    assert phase(placed) == "place a - K"
+    assert legal(placed, "a") == ["keep", "give"]
+    assert_refused(f"{before} | place a - K", "a: reroll", "T36")
+    accepted = after(f"{before} | accept a A K", "a: accept")
+    assert phase(accepted) == "place a A K"
+    assert_refused(f"{before} | place a A K", "a: reroll", "T36")
+
+
+def test_T36_no_reroll_once_the_black_mask_of_the_throw_has_left_its_box() -> None:
+    tracks = "tracks heal 1 reroll 1"
+    before = f"{START} | aside 5 | cursed 1 0 1 | {tracks} | {TWO} | place a X K unasked"
+    assert phase(after(before, "a: heal 3")) == "place a X K unasked"
+    healed = after(before, "a: heal 1")
+    assert (phase(healed), healed.free) == ("place a - K", 1)
+    line = f"{JOKER} | aside 6 | cursed 1 0 0 | tracks reroll 1 | shown X T | a n b1 | b e e1"
+    moved = after(f"{line} | joker a then place K X unasked", "a: joker left")
+    assert (phase(moved), list(moved.cursed)) == ("place a K -", [0, 1, 0])
 
 
 @pytest.mark.parametrize(("track", "symbol"), [("key", "K"), ("torch", "T"), ("mask", "M")])
@@ -785,8 +900,9 @@ LAST = "round 8 | first a | active b"
 
 
 def test_T51_after_the_last_turn_the_team_loses() -> None:
-    table = position(f"{LAST} | gems 15 | aside 8 | a n c2 | b s c3 | explore b")
+    table = position(f"{LAST} | gems 15 | aside 8 | a n c2 | b s c3 | explore b unasked")
     assert play(table, "b: stop")[-1] == "T51 lose 0 x15"
+    assert phase(table) == "explore b"
     assert (table.over, winners(table), GAME.ending(BOX, table)) == (51, "", 1)
     assert_refused(GAME.position_text(table), "a: stop", "T51")
 
@@ -846,7 +962,7 @@ def test_T60_the_active_player_then_the_left_neighbour() -> None:
     play(table, "b: close b3 w", box=KEYS)
     assert section(table, "a") == "n c1 shut b2s"
     assert section(table, "b") == "e e1 shut a3e"
-    assert phase(table) == "place a K K"
+    assert phase(table) == "place a K K unasked"
 
 
 def test_T60_outer_doorways_cannot_be_closed() -> None:
@@ -1013,3 +1129,39 @@ def test_a_match_on_another_box() -> None:
     for _ in random_steps(match):
         pass
     assert match.is_over
+
+
+def _full_of_rushes() -> Any:
+    """Treasure cards that a die completes, and heals and rerolls where there were gems and keys."""
+    cards = [f"{symbol} rush {symbol}" for symbol in "AKTMAA"]
+    sheets = {}
+    for name, sheet in DATA["sheets"].items():
+        rows = [row.replace(":gem", ":heal").replace(":key", ":reroll") for row in sheet["rooms"]]
+        sheets[name] = {"rooms": rows, "cards": cards}
+    return GAME.make_box(DATA | {"sheets": sheets}, "full of rushes")
+
+
+def _bold(texts: list[str], rng: random.Random) -> str:
+    """Every second time a rush, a heal or a reroll, if there is one."""
+    bold = [text for text in texts if text.split()[0] in ("rush", "heal", "reroll")]
+    return rng.choice(bold if bold and rng.random() < 0.5 else texts)
+
+
+def test_T34_matches_full_of_rushes_keep_to_the_rules() -> None:
+    """Rerolls and heals that come by a rush, at whatever decision: all within the bounds."""
+    rng, box = random.Random("rushes"), _full_of_rushes()
+    done: set[tuple[str, str]] = set()
+    for seed in range(24):
+        options = {"variant": ("none", "closing", "dice", "joker")[seed % 4]}
+        match = Match(GAME, 3, new_match(GAME, 3, seed).seed, options, box)
+        while not match.is_over:
+            seat = next_seat(match, rng)
+            found = match.legal(seat)
+            assert found == [each for each in range(198) if match.why_not(seat, each) is None]
+            text = _bold([GAME.action_text(action) for action in found], rng)
+            done.add((PHASES[match.table.phase], text.split()[0]))
+            match.play(seat, GAME.parse_action(text))
+            check_position(match.box, match.table)
+        assert match.ply <= GAME.card.longest
+    rare = {("place", "rush"), ("place", "reroll"), ("place", "heal"), ("explore", "heal")}
+    assert rare <= done

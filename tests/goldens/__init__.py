@@ -11,13 +11,15 @@ seats see that are awaited, where that is more.
 
 import random
 from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from cavale.bots.players import Bot
-from cavale.games import find
+from cavale.games import find, ours
 from cavale.kernel.contract import DECLINE, SPECTATOR, box_digest, seat_letters
 from cavale.kernel.tape import redacted, unpacked, whole
 from cavale.matches.match import Match
@@ -46,40 +48,15 @@ class Case(NamedTuple):
         return "-".join([self.game, str(self.seats), *self.options.values()]) + ".txt"
 
 
-CASES = [
-    *(
-        Case("horde", seats, {"restart": restart})
-        for seats in (2, 4, 8)
-        for restart in ("choose", "random")
-    ),
-    *(
-        Case("castor", seats, {"powers": powers})
-        for seats in (2, 3, 4, 5)
-        for powers in ("on", "off")
-    ),
-    *(
-        Case("scape", seats, {"deck": deck, "reveal_piles": piles})
-        for seats, deck, piles in [
-            *((3, "a", "1"), (4, "b", "2"), (5, "a", "1"), (9, "b", "1"), (14, "b", "2")),
-        ]
-    ),
-    *(
-        Case("condamnes", seats, {"searches": searches, "covert": covert})
-        for seats in (3, 5, 9)
-        for searches, covert in (("round", "round"), ("free", "step"))
-    ),
-    *(
-        Case("temple", seats, {"difficulty": difficulty, "variant": variant})
-        for seats, difficulty, variant in (
-            (2, "normal", "none"),
-            (3, "easy", "none"),
-            (4, "hard", "none"),
-            (2, "normal", "closing"),
-            (3, "normal", "dice"),
-            (4, "normal", "joker"),
-        )
-    ),
-]
+def _cases(game_id: str) -> list[Case]:
+    """What the game's kit asks for; a game without a kit is told so elsewhere."""
+    kit = f"tests.games.{game_id}_kit"
+    if find_spec(kit) is None:
+        return []
+    return [Case(game_id, *each) for each in import_module(kit).KIT.goldens]
+
+
+CASES = [case for game_id in ours() for case in _cases(game_id)]
 
 
 def golden(case: Case) -> str:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from cavale.games import IDS, find
+from cavale.games import find, ours
 from tests.goldens import CASES, FOLDER, Case, __main__, files, golden, regenerate
 
-LARGEST = 150_000  # bytes; a person should still want to open it
+LARGEST = 200_000  # bytes; a person should still want to open it
 
 
 def difference(name: str, kept: str, played: str) -> str:
@@ -36,7 +36,7 @@ def test_the_match_is_played_as_in_the_golden(case: Case) -> None:
         pytest.fail(message, pytrace=False)
 
 
-@pytest.mark.parametrize("game_id", IDS)
+@pytest.mark.parametrize("game_id", ours())
 def test_every_game_has_goldens(game_id: str) -> None:
     seats = {case.seats for case in CASES if case.game == game_id}
     assert seats >= set(find(game_id).card.seats), "goldens for the fewest and the most seats"
@@ -58,7 +58,7 @@ def test_no_viewer_sees_the_random_stream(name: str) -> None:
     lines = (FOLDER / name).read_text(encoding="utf-8").splitlines()
     tables = [line for line in lines if line.startswith("   = table: ")]
     seen = [line for line in lines if line.startswith("   = ") and line not in tables]
-    assert len(seen) >= len(tables) > 5
+    assert len(seen) >= len(tables) >= 2, "at least the set-up and the end are shown whole"
     assert all(" | random " in line for line in tables)
     assert not any(" | random " in line for line in seen)
 

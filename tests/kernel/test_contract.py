@@ -1,6 +1,7 @@
 """The card, its options, and the small vocabulary of masks and letters."""
 
 from dataclasses import replace
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -25,10 +26,12 @@ from cavale.kernel.contract import (
     parse_rule,
     position_digest,
     rule_numbers,
+    rules_in,
     seat_letters,
     seats_in,
 )
 from cavale.kernel.errors import OptionError
+from cavale.kernel.header import record_type
 from tests.helpers import new_match
 
 RESTART = Switch("restart", ("choose", "random"))
@@ -134,6 +137,12 @@ def test_the_fewest_and_the_most_seats_are_allowed(horde: Game) -> None:
 # --- rules ---
 
 
+def test_the_rules_of_a_game_are_those_that_its_numbers_name() -> None:
+    numbers = ModuleType("numbers")
+    vars(numbers).update({"H20": 20, "H01": 1, "OTHER": 7})
+    assert rules_in(numbers) == (1, 20)
+
+
 def test_rule_numbers_are_ranges_and_single_ones() -> None:
     assert rule_numbers("1-3 9 20-21") == (1, 2, 3, 9, 20, 21)
     assert rule_numbers("") == ()
@@ -157,7 +166,7 @@ def test_what_is_no_rule_is_refused(horde: Game, text: str) -> None:
 def test_a_game_has_its_verbs_and_nothing_by_chance(horde: Game) -> None:
     assert all(getattr(horde, verb) is horde.verbs[verb] for verb in VERBS)
     with pytest.raises(AttributeError, match="draw"):
-        _ = horde.draw
+        _ = horde.draw  # type: ignore[attr-defined]  # as the types know
     assert horde.rulebook("fr").title == "La Horde"
 
 
@@ -179,12 +188,26 @@ def test_awaited_seats_and_legal_actions_are_lists(horde: Game) -> None:
 
 def test_digests_name_what_they_digest(horde: Game) -> None:
     table, box = new_match(horde, 3).table.copy(), horde.box.copy()
-    digests = position_digest(table), box_digest(box)
-    assert digests == (position_digest(table.copy()), box_digest(horde.box))
+    digests = position_digest(horde, table), box_digest(box)
+    assert digests == (position_digest(horde, table.copy()), box_digest(horde.box))
+    assert digests[0] == position_digest(horde, table.record())
     table.ply += 1
     box.goal += 1
-    assert position_digest(table) != digests[0]
+    assert position_digest(horde, table) != digests[0]
     assert box_digest(box) != digests[1]
+
+
+def test_a_field_that_a_table_gained_later_stays_out_of_its_digest(horde: Game) -> None:
+    table = new_match(horde, 3).table
+    before = position_digest(horde, table)
+    table.chapter += 1  # of the header, gained later too
+    assert position_digest(horde, table) == before
+    fields = [(name, "<i8", horde.table[name].shape) for name in horde.digested]
+    grown = np.zeros(1, record_type([*fields, ("memory", "<i8")]))[0]
+    for name in horde.digested:
+        grown[name] = table.record()[name]
+    grown.memory = 7
+    assert position_digest(horde, grown) == position_digest(horde, table)
 
 
 def test_events_that_are_seen_once_enter_no_log(horde: Game) -> None:

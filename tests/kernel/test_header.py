@@ -47,7 +47,7 @@ def test_a_record_is_packed_and_little_endian() -> None:
 
 def test_a_table_is_the_header_then_its_own_fields() -> None:
     assert TABLE.names == (*(field[0] for field in HEADER), "own")
-    assert TABLE.itemsize == 8 * (5 + 10 + 3)
+    assert TABLE.itemsize == 8 * (6 + 10 + 3)
 
 
 def test_begin_writes_seats_and_seed_and_nothing_else() -> None:
@@ -82,3 +82,11 @@ def test_every_seat_is_privy_where_a_game_does_not_say_who_is() -> None:
 
 def test_a_game_that_does_not_tell_its_endings_apart_has_one() -> None:
     assert only_ending(None, plain_blank(TABLE)) == 0
+
+
+def test_where_nobody_is_awaited_no_seat_is_the_first() -> None:
+    """A position that somebody mistyped must not be looked at for ever."""
+    table = plain_blank(TABLE)
+    assert first_awaited(table) == -1
+    table.waiting = 0b110
+    assert first_awaited(table) == 1

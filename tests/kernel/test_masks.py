@@ -1,4 +1,4 @@
-"""Masks: how many members, and the lowest."""
+"""Masks: how many members, the lowest, the highest."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from cavale.kernel.compile import compiled
-from cavale.kernel.masks import lowest, nth, size
+from cavale.kernel.masks import highest, lowest, nth, size
 
 MASKS = [1, 2, 3, 0b1010, 0b100000, 0x7FF, 1 << 13, (1 << 14) - 1, 1 << 62, (1 << 63) - 1]
 
@@ -25,6 +25,12 @@ def test_lowest_is_the_lowest_member(mask: int) -> None:
 
 
 @pytest.mark.parametrize("mask", MASKS)
+def test_highest_is_the_highest_member(mask: int) -> None:
+    of_a_record: Any = np.int64(mask)
+    assert highest(mask) == highest(of_a_record) == mask.bit_length() - 1
+
+
+@pytest.mark.parametrize("mask", MASKS)
 def test_nth_counts_the_members_from_the_lowest(mask: int) -> None:
     members = [n for n in range(64) if mask >> n & 1]
     assert [nth(mask, index) for index in range(len(members))] == members
@@ -32,6 +38,7 @@ def test_nth_counts_the_members_from_the_lowest(mask: int) -> None:
 
 @pytest.mark.slow
 def test_compiled_masks_count_the_same() -> None:
-    fast_size, fast_lowest = compiled(size), compiled(lowest)
+    fast_size, fast_lowest, fast_highest = compiled(size), compiled(lowest), compiled(highest)
     assert [fast_size(mask) for mask in [0, *MASKS]] == [size(mask) for mask in [0, *MASKS]]
     assert [fast_lowest(mask) for mask in MASKS] == [lowest(mask) for mask in MASKS]
+    assert [fast_highest(mask) for mask in MASKS] == [highest(mask) for mask in MASKS]

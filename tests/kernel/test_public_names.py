@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parents[1]
+SUITE = TESTS.parent / "src" / "cavale" / "testing"  # the tests that every game shares
 ROOMS = ("kernel", "matches", "bots", "lab")
 MODULES = [
     f"cavale.{room}.{module.name}"
@@ -22,7 +23,7 @@ MODULES = [
 def names_in_tests() -> set[str]:
     """Names that tests use, not only import."""
     used = set()
-    for path in TESTS.rglob("test_*.py"):
+    for path in [*TESTS.rglob("test_*.py"), *SUITE.glob("*.py")]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Name):
                 used.add(node.id)

@@ -60,5 +60,10 @@ def test_a_stop_inside_a_number_ends_no_sentence(text: str) -> None:
     assert Rule("H01", "", text).sentence == "Pay 1.5 coins."
 
 
+def test_a_stop_after_an_initial_ends_no_sentence() -> None:
+    assert Rule("H01", "", "Henry B. Belton leads. Go.").sentence == "Henry B. Belton leads."
+    assert Rule("H01", "", "It ends with an E. Go.").sentence == "It ends with an E."
+
+
 def test_other_brackets_are_text() -> None:
     assert Rule("H01", "", "Take it [or leave it]. [seed]").sentence == "Take it [or leave it]."

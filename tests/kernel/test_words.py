@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cavale.kernel.words import fill, read_words, without_controls
+from cavale.kernel.words import Sayings, fill, read_words, without_controls
 
 EXAMPLES: list[dict[str, Any]] = json.loads(
     Path(__file__).with_name("fill_examples.json").read_text(encoding="utf-8")
@@ -32,3 +32,8 @@ def test_words_are_read_from_toml_with_their_typography(tmp_path: Path) -> None:
 
 def test_a_text_from_elsewhere_cannot_command_a_terminal() -> None:
     assert without_controls("Ana\x1b[2J\x07\n d’Été") == "Ana[2J d’Été"
+
+
+def test_sayings_are_filled_in_the_language_that_is_asked_for() -> None:
+    say = Sayings({"cards": ("{count} {count|carte|cartes}", "{count} {count|card|cards}")})
+    assert [say("fr", "cards", count=0), say("en", "cards", count=2)] == ["0 carte", "2 cards"]

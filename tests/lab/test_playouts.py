@@ -1,9 +1,9 @@
 """Who is asked next in a simulation."""
 
+from cavale.bots.policies import ask_anybody, ask_awaited
 from cavale.kernel.header import table_type
 from cavale.kernel.plain import plain_blank
 from cavale.kernel.stream import seed_dice
-from cavale.lab.playouts import ask_anybody, ask_awaited
 
 TABLE = table_type([])
 

@@ -7,10 +7,18 @@ from typing import Any
 
 import pytest
 
+from cavale.bots.policies import (
+    CHANCE,
+    INSTINCT,
+    ask_anybody,
+    ask_awaited,
+    bindings,
+    no_rival,
+    no_thinker,
+)
 from cavale.games import folder, load_box
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import OptionError
-from cavale.lab.playouts import CHANCE, INSTINCT, ask_anybody, ask_awaited, bindings
 from cavale.lab.simulate import Plan, Report, Simulation, prepare, wilson
 
 
@@ -172,8 +180,10 @@ def test_plain_rules_simulate_too(plan: Plan, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_loop_takes_the_verbs_and_instinct_from_a_game(horde: Game) -> None:
-    own = {"instinct": horde.instinct, "ending": horde.ending, "next_to_ask": ask_awaited}
-    assert bindings(horde) == {**horde.verbs, **own}
+    own = ("instinct", "ending", "side", "outlook", "likely")
+    taken = {**horde.verbs, **{name: getattr(horde, name) for name in own}}
+    others = {"next_to_ask": ask_awaited, "rival": no_rival, "think": no_thinker}
+    assert bindings(horde) == {**taken, **others}
 
 
 def test_a_loop_asks_anybody_where_the_game_has_interrupts(horde: Game) -> None:

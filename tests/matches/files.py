@@ -8,12 +8,14 @@ from typing import Any
 from cavale.games import find
 from cavale.matches.file import Record, Recorder, encode, record
 from cavale.matches.match import Match
-from cavale.matches.seeds import mixed
+from cavale.matches.seeds import mixed, seal_of, share_of
 from tests.helpers import random_steps
 
 SECRET = "5" * 64
-LUCK = ["Ada’s luck", "", "", "42"]
-ABOUT = Recorder(SECRET, LUCK, ["Ada", "Brume", "Suie", "Zoé"], ["person"] + ["chance"] * 3)
+LUCK = [share_of("Ada’s luck"), "", "", share_of("42")]
+SEALS = [seal_of(share) if share else "" for share in LUCK]
+NAMES, PLAYERS = ["Ada", "Brume", "Suie", "Zoé"], ["person", "chance", "chance", "person"]
+ABOUT = Recorder(SECRET, LUCK, NAMES, PLAYERS, SEALS)
 NOWHERE = Path("match.json")  # named in errors only
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cavale.games.horde.table import DRAW, PASS, TAKE, TO_HORDE, TO_REFUGE
+from cavale.games.horde.actions import DRAW, PASS, TAKE, TO_HORDE, TO_REFUGE, with_value
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import CavaleError
 from cavale.matches.door import IllegalAction, InvalidAction, check, refusal
@@ -48,7 +48,7 @@ def test_an_integer_of_numpy_is_no_action(match: Match) -> None:
 
 
 def test_a_forbidden_action_carries_its_rule_and_the_rules_sentence(match: Match) -> None:
-    error = refused(match, match.awaited()[0], TAKE + 7)
+    error = refused(match, match.awaited()[0], with_value(TAKE, 7))
     assert isinstance(error, IllegalAction)
     assert error.rule == "H13"
     assert error.en == f"H13: {match.game.rulebook('en').sentence('H13')}"

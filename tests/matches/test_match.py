@@ -2,7 +2,8 @@
 
 import pytest
 
-from cavale.games.horde.table import DRAW, DREW, PLACE
+from cavale.games.horde.actions import DRAW
+from cavale.games.horde.table import DREW, PLACE
 from cavale.kernel.contract import ALL_SEEING, SPECTATOR, Game
 from cavale.kernel.errors import OptionError
 from cavale.kernel.tape import UNKNOWN

@@ -1,12 +1,24 @@
 """Shuffles that can be checked: nobody chooses them, everybody can verify them."""
 
 import hashlib
+import json
 import re
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
-from cavale.matches.seeds import Seed, commitment, mixed, new_secret, simulation_key
+from cavale.matches.seeds import (
+    Seed,
+    commitment,
+    mixed,
+    new_luck,
+    new_secret,
+    parse_seed,
+    seal_of,
+    share_of,
+    simulation_key,
+)
 
 
 def test_a_secret_is_256_bits_and_never_the_same() -> None:
@@ -25,6 +37,30 @@ def test_the_seed_is_a_published_recipe() -> None:
     digest = hashlib.sha256(b"cavale seed 1\0" + b"abc" + contributions).digest()
     expected = tuple(int.from_bytes(digest[at : at + 4], "big") for at in (0, 4, 8, 12))
     assert mixed("abc", ["hi", "", "é"]).words == expected
+
+
+def test_a_luck_makes_a_share_and_a_share_its_seal_by_published_recipes() -> None:
+    share = hashlib.sha256(b"cavale share 1\0" + b"abc").hexdigest()
+    assert share_of("abc") == share
+    assert seal_of(share) == hashlib.sha256(b"cavale seal 1\0" + share.encode()).hexdigest()
+    assert len({new_luck() for _ in range(50)}) == 50
+    assert re.fullmatch("[0-9a-f]{64}", new_luck())
+
+
+def test_the_page_computes_the_same_hashes() -> None:
+    """The same examples are in the tests of the page: web/tests/luck.test.ts."""
+    path = Path(__file__).with_name("luck_examples.json")
+    examples = json.loads(path.read_text(encoding="utf-8"))
+    for each in examples["lucks"]:
+        assert (share_of(each["luck"]), seal_of(each["share"])) == (each["share"], each["seal"])
+    for each in examples["secrets"]:
+        assert commitment(each["secret"]) == each["commitment"]
+
+
+def test_a_seed_is_a_text_that_parses_back() -> None:
+    seed = mixed("abc", ["hi"])
+    assert parse_seed(seed.text) == seed
+    assert Seed((1, 2, 3, 0xFFFFFFFF)).text == "000000010000000200000003ffffffff"
 
 
 def test_secret_and_every_contribution_change_the_seed() -> None:

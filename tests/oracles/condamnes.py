@@ -14,6 +14,8 @@ from the ace to the king) and returns them in the order in which they lie, the u
     "heads"     the guard's head and the heads turned up, to go under the pack (C26)
     "tunnel"    the three cards, or four, of a tunnel that go under the pack (C11, C42)
 `luck.pick(name, n)` returns a number from 0 to n - 1.
+    "agreement" n = 4: the suit of the prisoner on the guard's left, counted in AGREED: 0 spades,
+                1 hearts, 2 clubs, 3 diamonds (C47); once, after "turned", before the grab
     "taker"     who takes the stolen card that all have left: the prisoners by seat (C03)
     "rustle"    n = 2: with which neighbour the taker rustles, 0 the right one, 1 the left (C03)
 """
@@ -25,6 +27,7 @@ SUITS = "schd"  # also the order that breaks ties (C01)
 PACK = [rank + suit for suit in SUITS for rank in RANKS]
 ORDER = {card: place for place, card in enumerate(PACK)}
 LETTERS = "abcdefghi"
+AGREED = "shcd"  # C47: the order in which the suits go round
 
 GUARD_CARDS = 5  # C05
 PRISONER_CARDS = 3  # C05
@@ -69,6 +72,7 @@ class Condamnes:
         transfer: str = "table",
         searches: str = "round",
         covert: str = "round",
+        pointing: str = "card",
     ) -> None:
         if seats not in ROUNDS:
             raise ValueError("3 to 9 seats")
@@ -78,16 +82,20 @@ class Condamnes:
             raise ValueError("searches is round or free")
         if covert not in ("round", "step"):
             raise ValueError("covert is round or step")
+        if pointing not in ("card", "free"):
+            raise ValueError("pointing is card or free")
         self.seats = seats
         self.luck = luck
         self.last_round = ROUNDS[seats] if transfer == "table" else LAST_ROUND  # C14
         self.most_searches = 1 if searches == "round" else FREE_SEARCHES  # C30
         self.covert = covert
+        self.pointing = pointing  # C42
 
         self.over = ""  # the rule that ended it
         self.round = 0
         self.stage = "start"  # where the round stands: start, give, pass, settle
-        self.phase = "grab"  # grab, give, pass, inspect, take, pay, point, apart, over
+        # grab, give, pass, inspect, take, pay, point, discard, apart, over
+        self.phase = "grab"
         self.turn: int | None = None  # who has to pass
         self.target: int | None = None  # who is inspected, searched, called out, or digs
         self.hands: list[list[str]] = [[] for _ in range(seats)]  # with the stolen card
@@ -130,6 +138,8 @@ class Condamnes:
         # C02: the guard's card becomes the stolen one, the others go under the pack.
         turned_up.remove(best)
         self.put_under("turned", turned_up)
+        # C47: before the grab.
+        self.agreement = self.agreed(AGREED[self.luck.pick("agreement", len(AGREED))])
         self.lay_in_the_middle(best)
         self.check()
 
@@ -178,6 +188,8 @@ class Condamnes:
             return heads + [f"pay {a} {b}" for a in hand for b in hand if ORDER[a] < ORDER[b]]
         if self.phase == "point":
             return ["let"] + [f"point {card}" for card in self.laid]  # C42
+        if self.phase == "discard":
+            return [f"discard {card}" for card in hand]  # C42: his choice, heads too
         assert self.phase == "apart"
         return ["apart", "spare"]  # C43
 
@@ -279,6 +291,8 @@ class Condamnes:
             self.play_tunnel(seat, words[0], words[1], words[2:])
         elif name in ("let", "point"):
             self.play_word(words)
+        elif name == "discard":
+            self.play_price(words[0])
         else:
             self.play_apart(name == "apart")
 
@@ -286,6 +300,16 @@ class Condamnes:
         # C27: an act is finished; the round goes on where it stood.
         self.phase = self.stage
         self.target = None
+
+    # ---------------------------------------------------------------- the agreement
+
+    def agreed(self, suit: str) -> list[str]:
+        """C47: by seat, the suit to collect; from the guard's left on, begun at this one."""
+        answer = [""] * self.seats  # the guard has none
+        for step in range(1, self.seats):
+            seat = (self.guard + step) % self.seats  # left is the next number
+            answer[seat] = AGREED[(AGREED.index(suit) + step - 1) % len(AGREED)]
+        return answer
 
     # ---------------------------------------------------------------- the stolen card
 
@@ -532,15 +556,28 @@ class Condamnes:
         self.phase = "point"
 
     def play_word(self, pointed: list[str]) -> None:
-        # C42
-        digger = self.the_target()
+        # C42: let pass, or pointed at one of the four.
         void = bool(pointed) and pointed[0] == self.was_stolen
-        under = [card for card in self.laid if void or card != self.marker]
+        wrong = bool(pointed) and not void
         if void:
             # Now everybody knows who has the surplus.
-            self.knows = [digger] * self.seats
+            self.knows = [self.the_target()] * self.seats
+        if wrong and self.pointing == "card" and self.hands[self.guard]:
+            self.phase = "discard"  # before the three cards go under the pack and C12 is checked
+            self.was_stolen = ""  # it is no longer asked for
         else:
-            self.tunnels.append((digger, self.marker))  # C11
+            self.finish_tunnel(void=void)
+
+    def play_price(self, card: str) -> None:
+        # C42: face up; nothing is drawn, so C46 is not checked.
+        self.guard_loses(card)
+        self.discards.append(card)
+        self.finish_tunnel(void=False)
+
+    def finish_tunnel(self, *, void: bool) -> None:
+        under = [card for card in self.laid if void or card != self.marker]
+        if not void:
+            self.tunnels.append((self.the_target(), self.marker))  # C11
         self.laid = []
         self.marker = ""
         self.was_stolen = ""
@@ -645,6 +682,7 @@ class Condamnes:
             "stage": "" if over else self.stage,
             "awaited": self.awaited(),
             "guard": self.guard,
+            "agreement": list(self.agreement),
             "turn": None if over else self.turn,
             "target": None if over else self.target,
             "hands": [set(hand) for hand in self.hands],
@@ -678,7 +716,9 @@ class Condamnes:
         }
 
     def seen(self, viewer: int | None) -> dict[str, object]:
-        """C50: what the program shows a seat, or a spectator, before the end."""
+        """C50: what the program shows a seat, or a spectator; after the end the agreement only."""
+        if self.over:
+            return {"agreement": list(self.agreement)}  # C47: then everybody sees it
         prisoner = viewer in self.prisoners
         free = prisoner and viewer not in self.apart
         giver = None if self.turn is None else self.giver(self.turn)
@@ -715,6 +755,8 @@ class Condamnes:
             "turned": set(self.turned),
             "pack": len(self.pack),
             "discards": set(self.discards),
+            # C47: every prisoner sees the whole of it, all the time; nobody else any of it.
+            "agreement": list(self.agreement) if prisoner else [""] * self.seats,
         }
 
     def known_holder(self, viewer: int | None) -> int | None:
@@ -772,6 +814,13 @@ class Condamnes:
             for seat in self.awaited():
                 assert self.asked(seat)
             assert self.awaited()
+        # C42: a tunnel lies there exactly while the guard's word or his price is awaited.
+        if not self.over:
+            assert bool(self.laid) == (self.phase in ("point", "discard"))
+        # C47: every prisoner has a suit, the guard none.
+        assert [bool(suit) for suit in self.agreement] == [
+            seat != self.guard for seat in range(self.seats)
+        ]
         # What is said to be known is so.
         assert set(self.open) <= set(self.hands[self.guard])
         assert self.holder not in self.cleared

@@ -27,15 +27,15 @@ LETTERS = "SCAPE"
 HAND = 4  # S10, S24
 TEAMS = ("raf", "usaf")
 
-# S02, as printed in the ledger: one line an action, one column a letter.
+# S02, as printed in the ledger since rules version 2: one line an action, one column a letter.
 ACTIONS = ["look", "look", "left", "right", "discard", "collapse", "reveal"]
 MARKS = [
-    "raf  usaf usaf raf  usaf",
-    "usaf usaf ss   raf  raf ",
+    "raf  usaf usaf raf  raf ",
+    "usaf usaf usaf raf  raf ",
     "ss   usaf raf  usaf raf ",
     "usaf raf  raf  usaf ss  ",
     "raf  ss   raf  usaf usaf",
-    "usaf raf  usaf raf  raf ",
+    "usaf raf  ss   raf  usaf",
     "raf  raf  usaf ss   usaf",
 ]
 

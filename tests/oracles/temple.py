@@ -195,6 +195,11 @@ class Temple:
         self.turn = self.first  # the seat that is asked
         self.phase = "side"  # T12
         self.resume = ""  # the phase that goes on after a joker or an unlocking
+        # T36: the throw is whole, and its player was not asked to accept it; so it may have a black
+        # mask that lies in the first cursed box already.
+        self.untouched = False
+        self.put_away = 0
+        self.exploring = False  # T35: exploring has begun in this turn
         self.queue: list[int] = []  # of those asked one after another: the rest, first the asked
         self.check()
 
@@ -222,25 +227,31 @@ class Temple:
         return [f"side {way}" for way in "nesw" if way not in taken]
 
     def moves_in_close(self) -> list[str]:
-        # T34: a rush at any own decision in the own turn.
+        # T34: a rush before the own doorway is closed; the left neighbour is not active.
         rushes = self.rushes() if self.turn == self.active else []
         return [*rushes, *(f"close {room} {way}" for room, way in self.closable(self.turn))]
 
     def moves_in_accept(self) -> list[str]:
-        answer = ["accept", *self.rushes()]
+        answer = ["accept", *self.rushes()]  # T34
         if self.has("reroll"):  # T36
             answer.append("reroll")
         return answer
 
     def moves_in_place(self) -> list[str]:
-        # T23, T35; no rush while a throw is being placed (T34)
-        return ["keep", "give", *self.heals()]
+        # T23, T35; T34: a rush also while a throw is being placed.
+        answer = ["keep", "give", *self.heals(), *self.rushes()]
+        # T34, T36: a rush may just have brought the reroll for the throw that lies there.
+        if self.untouched and self.has("reroll"):
+            answer.append("reroll")
+        return answer
 
     def moves_in_ready(self) -> list[str]:
         return ["explore", *self.heals(), *self.rushes()]
 
     def moves_in_explore(self) -> list[str]:
-        answer = ["stop", *self.rushes()]  # T26
+        answer = ["stop", *self.rushes()]  # T26, T34
+        if not self.exploring:  # T35: a rush may have brought a heal
+            answer += self.heals()
         for track in SYMBOL_OF_TRACK:  # T37
             if self.has(track):
                 answer.append(f"use {track}")
@@ -387,7 +398,8 @@ class Temple:
     def play_reroll(self) -> None:
         # T36: the whole throw, black masks included.
         self.spend("reroll")
-        self.throw(2 - self.thrown.count(NONE))
+        self.cursed[0] -= self.put_away
+        self.throw(2 - self.thrown.count(NONE) + self.put_away)
 
     def play_keep(self) -> None:
         self.place_die(self.kept)
@@ -400,10 +412,14 @@ class Temple:
         self.spend("heal")
         self.free += self.cursed[int(box) - 1]
         self.cursed[int(box) - 1] = 0
-        if self.phase == "ready":
+        if box == "1":
+            self.lose_mask()
+        if self.phase in ("ready", "explore"):
             self.throw_next()
 
     def play_explore(self) -> None:
+        # T35: exploring begins by an explicit choice ...
+        self.exploring = True
         self.phase = "explore"
 
     def play_use(self, track: str) -> None:
@@ -412,6 +428,8 @@ class Temple:
         self.made.append(SYMBOL_OF_TRACK[track])
 
     def play_enter(self, room: str) -> None:
+        # T35: ... or with the first room entered by dice.
+        self.exploring = True
         # T24; kept dice before temporary ones.
         for symbol in self.rooms[room].needs:
             if symbol in self.kept:
@@ -422,7 +440,7 @@ class Temple:
         self.arrive(room)
 
     def play_rush(self, room: str) -> None:
-        # T34: without symbols, with all effects.
+        # T34: without symbols, with all effects; then the same decision is asked again.
         self.spend("rush")
         self.arrive(room)
 
@@ -432,6 +450,7 @@ class Temple:
             symbol = self.shown[0 if choice == "left" else 1]
             if symbol == "X":
                 self.aside += self.move_cursed()  # T63: usable from the next turn
+                self.lose_mask()
             elif symbol != "A":
                 self.circle(TRACK_OF_SYMBOL[symbol])
             if symbol != "A":  # T63: an adventurer leaves the joker uncrossed
@@ -498,6 +517,7 @@ class Temple:
     def begin_turn(self, seat: int) -> None:
         self.active = seat
         self.turn = seat
+        self.exploring = False
         if seat == self.first:
             self.round += 1  # T20
         self.free += self.move_cursed()  # T21
@@ -546,15 +566,21 @@ class Temple:
         elif sum(self.cursed) > 0 and (self.has("heal") or self.card_would_give("heal")):
             self.phase = "ready"  # T36: the end of rolling waits
         else:
-            self.phase = "explore"
+            self.phase = "explore"  # T35: a stop that is skipped does not begin exploring
 
     def throw(self, count: int) -> None:
         self.thrown = [NONE, NONE]
+        self.put_away = 0
+        self.untouched = False
         for place in range(count):
             self.thrown[place] = self.face()
         if self.has("reroll") or self.card_would_give("reroll"):
             self.phase = "accept"  # T36
         else:
+            # Accepted unasked, so a reroll that comes later takes the whole throw (T34). Two black
+            # masks leave nothing to decide, and the next dice are thrown at once.
+            self.untouched = self.thrown.count("X") < count
+            self.put_away = self.thrown.count("X") * self.untouched
             self.accept_throw()
 
     def face(self) -> str:
@@ -574,8 +600,16 @@ class Temple:
         else:
             self.phase = "place"
 
+    def lose_mask(self) -> None:
+        """T36: a throw whose black mask has left its box is no longer whole."""
+        if self.put_away:
+            self.untouched = False
+            self.put_away = 0
+
     def place_die(self, pile: list[str]) -> None:
         # T23: per die, the left one first.
+        self.untouched = False  # T36: before any of it is placed
+        self.put_away = 0
         place = 0 if self.thrown[0] != NONE else 1
         pile.append(self.thrown[place])
         self.thrown[place] = NONE
@@ -792,7 +826,10 @@ class Temple:
         if not self.over:
             assert getattr(self, f"moves_in_{self.phase}")() != []
             assert self.turn == self.active or self.phase in ("side", "close", "share", "cross")
-            assert (self.thrown != [NONE, NONE]) == (
-                self.phase in ("accept", "place") or self.resume == "accept"
-            )
+            stands_at = self.resume or self.phase
+            assert (self.thrown != [NONE, NONE]) == (stands_at in ("accept", "place"))
+            assert not (self.untouched and stands_at != "place")
+            assert 0 <= self.put_away <= min(self.cursed[0], int(self.untouched))
+            # T35: before the last throw is placed and the stop after it, nobody explores.
+            assert not (self.exploring and stands_at in ("close", "accept", "place", "ready"))
             assert bool(self.resume) == (self.phase in ("joker", "unlock"))

@@ -10,9 +10,10 @@ from .condamnes import LETTERS, PACK, ROUNDS, Condamnes, is_head, value
 class Stacked:
     """Puts these cards on top at set-up, the rest in order; later shuffles: in order."""
 
-    def __init__(self, *first: str, picks: tuple[int, ...] = ()) -> None:
+    def __init__(self, *first: str, picks: tuple[int, ...] = (), agreed: int = 0) -> None:
         self.first = list(first)
         self.picks = list(picks)
+        self.agreed = agreed  # C47: 0 spades, 1 hearts, 2 clubs, 3 diamonds
         self.asked: list[str] = []
 
     def shuffle(self, name: str, cards: list[str]) -> list[str]:
@@ -23,6 +24,9 @@ class Stacked:
 
     def pick(self, name: str, n: int) -> int:
         self.asked.append(name)
+        if name == "agreement":
+            assert n == 4
+            return self.agreed
         number = self.picks.pop(0) if self.picks else 0
         assert number < n
         return number
@@ -51,6 +55,19 @@ def started(dealt: str = DEALT, *moves: str, then: str = "", **switches: str) ->
     luck = Stacked(*f"{TURNED} {dealt} {then}".split())
     game = Condamnes(4, luck, **switches)
     run(game, "b grab", *moves)
+    return game
+
+
+def laid_out(hands: str, *, stolen: str, **switches: str) -> Condamnes:
+    """Four seats, a is the guard and must give; these hands, all other cards in the pack."""
+    game = started(DEALT, **switches)
+    game.hands = [cards.split() for cards in hands.split("/")]
+    dealt = [card for cards in game.hands for card in cards]
+    game.pack = [card for card in PACK if card not in dealt]
+    game.stolen = game.face = stolen
+    game.holder = next(seat for seat in range(4) if stolen in game.hands[seat])
+    game.knows = [None if seat == 0 else game.holder for seat in range(4)]
+    game.check()
     return game
 
 
@@ -113,7 +130,7 @@ def test_c03_all_leave_and_one_of_two_neighbours_rustles() -> None:
     luck = Stacked(*TURNED.split(), picks=(1, 1))
     game = Condamnes(4, luck)
     run(game, "c leave", "d leave", "b leave")
-    assert luck.asked == ["deal", "turned", "taker", "rustle"]
+    assert luck.asked == ["deal", "turned", "agreement", "taker", "rustle"]
     assert game.holder == 2
     assert game.grabbed == (2, 3)
     assert game.rustles == [(2, 3)]
@@ -366,9 +383,196 @@ def test_c42_pointed_at_the_stolen_card_the_tunnel_is_void() -> None:
     assert hand(game, "b") == {"As", "2d", "3d", "4d"}
 
 
-def test_c42_wrongly_pointed_nothing_happens() -> None:
-    game = started(HEARTS, "b tunnel h 4", "a point 4h")
+def test_c42_a_void_tunnel_costs_the_guard_nothing() -> None:
+    game = started(HEARTS, "b tunnel h 4", "a point Kh")
+    assert game.phase == "give"
+    assert hand(game, "a") == {"7s", "9d", "Jc", "2h", "8h"}
+    assert game.discards == []
+
+
+def test_c42_wrongly_pointed_costs_a_card() -> None:
+    game = started(HEARTS, "b tunnel h 4", "a point 4h", then="As 2d 3d 4d")
+    assert (game.phase, game.awaited()) == ("discard", [0])
+    # His choice, heads too.
+    assert game.moves(0) == ["discard 2h", "discard 7s", "discard 8h", "discard 9d", "discard Jc"]
+    # Before the three cards go under the pack: all four still lie there, and no tunnel counts.
+    assert set(game.laid) == {"3h", "4h", "5h", "Kh"}
+    assert game.tunnels == []
+    before = list(game.pack)
+    # C27: nobody else does anything.
+    assert [game.moves(seat) for seat in (1, 2, 3)] == [[], [], []]
+    run(game, "a discard Jc")
+    assert hand(game, "a") == {"7s", "9d", "2h", "8h"}
+    assert game.discards == ["Jc"]
     assert game.tunnels == [(1, "4h")]
+    assert game.pack == [*before, "3h", "5h", "Kh"]
+    assert (game.phase, game.laid, game.was_stolen) == ("give", [], "")
+    assert (game.stolen, game.holder) == ("As", 1)
+
+
+def test_c42_to_let_pass_costs_nothing() -> None:
+    game = started(HEARTS, "b tunnel h 4", "a let")
+    assert len(hand(game, "a")) == 5
+    assert game.phase == "give"
+
+
+def test_c42_free_pointing_costs_nothing() -> None:
+    game = started(HEARTS, "b tunnel h 4", "a point 4h", pointing="free")
+    assert len(hand(game, "a")) == 5
+    assert (game.phase, game.tunnels, game.discards) == ("give", [(1, "4h")], [])
+    game = started(HEARTS, "b tunnel h 4", "a point Kh", pointing="free")
+    assert game.tunnels == []
+
+
+def test_c42_in_an_honest_tunnel_every_card_is_wrong() -> None:
+    # b has slipped the stolen king to c; the seven completes the hearts.
+    game = started("7h 9d Jc 2h 8h  3h 4h 5h  Ts Js Qs  2c 3c 4c", "a give 7h", "d pass 7h")
+    run(game, "c pass 7h", "b slip c", "b tunnel h 7")
+    assert game.was_stolen == ""
+    assert game.moves(0) == ["let", "point 3h", "point 4h", "point 5h", "point 7h"]
+    run(game, "a point 3h")
+    assert game.phase == "discard"
+    run(game, "a discard 9d")
+    assert game.tunnels == [(1, "7h")]
+    # In mid-pass: b still has to pass.
+    assert (game.phase, game.awaited()) == ("pass", [1])
+    assert len(hand(game, "b")) == 4
+
+
+def test_c42_the_last_card_is_asked_for_too() -> None:
+    game = laid_out("7s / 3h 4h 5h Kh / 4d 5d 6d / 2c 3c 4c", stolen="Kh")
+    run(game, "b tunnel h 4", "a point 3h")
+    assert game.moves(0) == ["discard 7s"]
+    run(game, "a discard 7s")
+    assert hand(game, "a") == set()
+    assert game.moves(0) == ["callout b", "callout c", "callout d", "swap"]  # C26
+
+
+def test_c42_a_guard_with_no_card_points_for_nothing() -> None:
+    game = laid_out("/ 3h 4h 5h Kh / 4d 5d 6d / 2c 3c 4c", stolen="Kh")
+    run(game, "b tunnel h 4", "a point 3h")
+    assert (game.phase, game.tunnels, game.discards) == ("give", [(1, "4h")], [])
+
+
+def test_c42_a_price_may_leave_heads_only() -> None:
+    dealt = "7s Jd Jc Qd Qc  3h 4h 5h  Th Jh Qh  2c 3c 4c"
+    game = started(dealt, "b tunnel h 4", "a point 3h", "a discard 7s")
+    assert words(game, "a", "give") == []
+    assert words(game, "a", "swap") == ["swap Jc", "swap Jd", "swap Qc", "swap Qd"]
+
+
+def test_c42_a_price_may_leave_too_little_for_a_search() -> None:
+    game = laid_out("7s 9d / 3h 4h 5h Kh / 4d 5d 6d / 2c 3c 4c", stolen="Kh")
+    assert len(words(game, "a", "search")) == 3
+    run(game, "b tunnel h 4", "a point 3h", "a discard 9d")
+    assert words(game, "a", "search") == []
+
+
+def test_c42_a_card_that_all_have_seen_is_discarded() -> None:
+    game = started("7s 9d Jc 2h 8h  3h 4h 5h  9c Tc Jh  2c 3c 4c", "a give 7s", "d pass 7s")
+    run(game, "c pass 9c", "b pass 9c")
+    assert game.open == ["9c"]
+    run(game, "b tunnel h 4", "a point 4h", "a discard 9c")
+    assert (game.open, game.discards) == ([], ["9c"])
+
+
+def test_c12_c42_the_price_comes_before_the_escape() -> None:
+    game = started("7s 9d Jc 2h 8h  3h 4h 5h  4d 5d 6d  2c 3c 4c")
+    game.tunnels = [(1, game.pack.pop()), (1, game.pack.pop())]
+    run(game, "b tunnel h 3", "a point 5h")
+    assert (game.over, game.phase) == ("", "discard")
+    run(game, "a discard 2h")
+    assert (game.over, game.discards) == ("C12", ["2h"])
+    assert game.pack[-3:] == ["4h", "5h", "Kh"]
+    assert game.winners() == [1, 2, 3]
+    assert game.awaited() == []
+
+
+def test_c12_c42_with_no_card_the_escape_follows_at_once() -> None:
+    game = laid_out("/ 3h 4h 5h Kh / 4d 5d 6d / 2c 3c 4c", stolen="Kh")
+    game.tunnels = [(1, game.pack.pop()), (1, game.pack.pop())]
+    run(game, "b tunnel h 3", "a point 5h")
+    assert game.over == "C12"
+
+
+def test_c12_c42_the_last_tunnel_void_costs_nothing_and_the_match_goes_on() -> None:
+    game = started("7s 9d Jc 2h 8h  3h 4h 5h  4d 5d 6d  2c 3c 4c")
+    game.tunnels = [(1, game.pack.pop()), (1, game.pack.pop())]
+    run(game, "b tunnel h 3", "a point Kh")
+    assert (game.over, game.phase, len(hand(game, "a"))) == ("", "give", 5)
+
+
+def test_c13_c42_the_price_sets_the_guard_back() -> None:
+    # Nine cards; with the bonus for a head he would have ten after this round.
+    guard = "7s 9d Jc 2h 8h 9h Td Jd Qd"
+    for word, size, over in (("a let", 9, "C13"), ("a point 3h", 8, "")):
+        game = laid_out(f"{guard} / 3h 4h 5h Kh / 4d 5d Kd / 2c 3c 4c", stolen="Kh")
+        run(game, "b tunnel h 4", word)
+        if game.phase == "discard":
+            run(game, "a discard 2h")
+        assert (len(hand(game, "a")), game.over) == (size, "")
+        run(game, "a give 7s", "d pass 7s", "c pass Kd", "b pass Kd")
+        assert (len(hand(game, "a")), game.over) == (size + 1, over)
+
+
+@pytest.mark.parametrize("full", [8, 9])
+def test_c42_c46_the_price_waits_among_the_discards(full: int) -> None:
+    game = laid_out("7s 9d / 3h 4h 5h Kh / 4d 5d 6d / 2c 3c 4c", stolen="Kh")
+    game.pack, game.discards = game.pack[:full], game.pack[full:]
+    old = set(game.discards)
+    run(game, "b tunnel h 4", "a point 3h")
+    # Of eight cards four are left: refilled. Of nine, five: not.
+    assert set(game.discards) == (set() if full == 8 else old)
+    before = list(game.pack)
+    run(game, "a discard 7s")
+    # Nothing was drawn: the card lies with the discards, the three are under the pack.
+    assert set(game.discards) == ({"7s"} if full == 8 else old | {"7s"})
+    assert game.pack == [*before, "3h", "5h", "Kh"]
+
+
+# ---------------------------------------------------------------- the agreement
+
+
+@pytest.mark.parametrize(
+    ("agreed", "suits"), [(0, "-shcdshcd"), (1, "-hcdshcds"), (2, "-cdshcdsh"), (3, "-dshcdshc")]
+)
+def test_c47_from_the_guards_left_on(agreed: int, suits: str) -> None:
+    luck = Stacked(*["Kh", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s"], agreed=agreed)
+    game = Condamnes(9, luck)
+    assert game.phase == "grab"  # before the grab
+    assert ["-", *game.agreement[1:]] == [*suits]
+    assert game.agreement[0] == ""
+
+
+def test_c47_round_the_table_past_the_last_seat() -> None:
+    game = Condamnes(4, Stacked(*["2s", "3s", "Kh", "4s"], agreed=1))
+    assert game.guard == 2
+    assert game.agreement == ["c", "d", "", "h"]  # d, a, b: hearts, clubs, diamonds
+
+
+def test_c47_prisoners_see_the_whole_of_it_the_others_nothing() -> None:
+    game = started()
+    for viewer in (1, 2, 3):
+        assert game.seen(viewer)["agreement"] == ["", "s", "h", "c"]
+    for outsider in (0, None):
+        assert game.seen(outsider)["agreement"] == [""] * 4
+    # It binds nobody, and stands after a set-apart.
+    game.apart = [2]
+    assert game.seen(2)["agreement"] == ["", "s", "h", "c"]
+    assert game.agreement == ["", "s", "h", "c"]
+
+
+def test_c47_already_at_the_grab_and_after_the_end_everybody() -> None:
+    game = Condamnes(4, Stacked(*TURNED.split(), agreed=3))
+    assert game.seen(1)["agreement"] == ["", "d", "s", "h"]
+    assert game.seen(0)["agreement"] == [""] * 4
+    game = started()
+    game.round = 15
+    run(game, "a give 7s", "d pass 7s", "c pass Th", "b pass 8s")
+    run(game, "a give 2h", "b pass 2h", "c pass 2h", "d pass 4c")
+    assert game.over == "C14"
+    for viewer in (0, 1, 2, 3, None):
+        assert game.seen(viewer)["agreement"] == ["", "s", "h", "c"]
 
 
 def test_c10_five_of_a_suit_and_the_travelling_card() -> None:
@@ -436,7 +640,7 @@ def test_c46_fewer_than_five_cards_are_refilled_before_and_after() -> None:
 @pytest.mark.parametrize("seats", ROUNDS)
 @pytest.mark.parametrize("literal", [False, True])
 def test_random_matches_keep_the_bounds(seats: int, literal: bool) -> None:
-    switches = {"searches": "free", "covert": "step"} if literal else {}
+    switches = {"searches": "free", "covert": "step", "pointing": "free"} if literal else {}
     for seed in range(4):
         rng = random.Random(seed)
         game = Condamnes(seats, Dice(seed), **switches)
@@ -455,7 +659,7 @@ def test_refused_moves() -> None:
         game.play(0, "give Jc")
     with pytest.raises(ValueError, match="not over"):
         game.winners()
-    for wrong in ({"transfer": "x"}, {"searches": "x"}, {"covert": "x"}):
+    for wrong in ({"transfer": "x"}, {"searches": "x"}, {"covert": "x"}, {"pointing": "x"}):
         with pytest.raises(ValueError, match=" or "):
             Condamnes(3, Dice(0), **wrong)
     with pytest.raises(ValueError, match="seats"):

@@ -102,14 +102,31 @@ def test_s01_s02_the_cards() -> None:
             ["look", "look", "left", "right", "discard", "collapse", "reveal"]
         )
     # One SS in each column, as the ledger prints it.
-    assert [card for card in cards if mark(card) == "ss"] == ["S3", "C5", "A2", "P7", "E4"]
+    assert [card for card in cards if mark(card) == "ss"] == ["S3", "C5", "A6", "P7", "E4"]
     assert action("S3") == "left"
     assert action("P7") == "reveal"
 
 
+def test_s02_every_action_has_as_many_raf_as_usaf_cards() -> None:
+    found = Counter((action(card), mark(card)) for card in all_cards())
+    for name in ("left", "right", "discard", "collapse", "reveal"):
+        assert [found[name, side] for side in ("raf", "usaf", "ss")] == [2, 2, 1]
+    assert [found["look", side] for side in ("raf", "usaf", "ss")] == [5, 5, 0]
+
+
+def test_s02_the_columns_of_the_evened_deck() -> None:
+    """Each column read downwards in the ledger's table: R(AF), U(SAF), s(s)."""
+    short = {"raf": "R", "usaf": "U", "ss": "s"}
+    columns = ["".join(short[mark(f"{letter}{row}")] for row in range(1, 8)) for letter in LETTERS]
+    assert columns == ["RUsURUR", "UUURsRR", "UURRRsU", "RRUUURs", "RRRsUUU"]
+
+
 def test_s03_doubles_of_deck_b() -> None:
     doubles = [card for card in all_cards() if marks(card, "b") == 2]
-    assert doubles == ["S1", "S2", "C1", "C4", "A1", "A3", "P1", "P3", "E1", "E2"]
+    # As the ledger lists them.
+    assert doubles == ["S1", "S2", "C1", "C4", "A1", "A3", "P1", "P3", "E1", "E5"]
+    for letter in LETTERS:
+        assert {mark(card) for card in doubles if card[0] == letter} == {"raf", "usaf"}
     assert all(marks(card, "a") == 1 for card in all_cards())
 
 
@@ -282,7 +299,9 @@ def test_s41_a_letter_is_missing() -> None:
 def test_s42_an_ss_mark_on_top() -> None:
     assert ending("C2 A1 P1 E1", "S3", identities=TEAMS) == ("S42", "guards", [2])
     # Covered, it does no harm.
-    assert ending("S3 C2 A1 P1 E1", "S1", identities=TEAMS) == ("S43", "usaf", [1])
+    assert ending("S3 C2 A1 P3 E1", "S1", identities=TEAMS) == ("S43", "usaf", [1])
+    # The guard of the letter A collapses.
+    assert ending("C2 A6 P1 E1", "S1", identities=TEAMS) == ("S42", "guards", [2])
 
 
 def test_s43_most_marks() -> None:
@@ -290,10 +309,13 @@ def test_s43_most_marks() -> None:
 
 
 def test_s44_equal_marks_with_deck_b() -> None:
-    # raf: S1 (2), A4 (1); usaf: C2, P4, E5 (1 each).
-    found = ending("C2 A4 P4 E5", "S1", identities=TEAMS, deck="b")
+    # raf: S1 (2), A4 (1); usaf: C2, P4, E6 (1 each).
+    found = ending("C2 A4 P4 E6", "S1", identities=TEAMS, deck="b")
     assert found == ("S44", "both", [0, 1])
-    assert ending("C2 A4 P4 E5", "S1", identities=TEAMS) == ("S43", "usaf", [1])
+    assert ending("C2 A4 P4 E6", "S1", identities=TEAMS) == ("S43", "usaf", [1])
+    # E5 is double: usaf C2 (1), P4 (1), E5 (2).
+    found = ending("C2 A4 P4 E5", "S1", identities=TEAMS, deck="b")
+    assert found == ("S43", "usaf", [1])
 
 
 def test_s45_the_guards_win_without_a_guard() -> None:

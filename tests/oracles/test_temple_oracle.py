@@ -381,9 +381,10 @@ def test_t32_card_with_and_without_its_gem() -> None:
 def test_t34_rush_from_outside_and_when() -> None:
     game = begin("KX")
     go(game, circled={"rush": 2, "reroll": 1, "heal": 1})
-    assert game.moves(0) == ["give", "heal 1", "keep"]
-    run(game, "keep")
     rush = ["rush a1", "rush b1", "rush c1", "rush d1", "rush e1"]
+    # From the first decision on; the throw was accepted before there was a reroll.
+    assert game.moves(0) == ["give", "heal 1", "keep", "reroll", *rush]
+    run(game, "keep")
     assert game.moves(0) == ["accept", "reroll", *rush]
     run(game, "rush e1")
     assert (game.gems, game.phase, game.thrown) == (1, "accept", ["A", "A"])
@@ -395,6 +396,279 @@ def test_t34_rush_from_outside_and_when() -> None:
     run(game, "rush e2")
     assert game.spent["rush"] == 2
     assert game.moves(0) == ["stop"]  # e2 is half of a pair: nothing won
+
+
+def test_t34_rush_while_a_throw_is_being_placed() -> None:
+    game = begin("AK TM")
+    go(game, circled={"rush": 3})
+    run(game, "rush a1")
+    # A gem, and the same throw still lies there.
+    assert (game.gems, game.phase, game.thrown, game.free) == (1, "place", ["A", "K"], 6)
+    assert game.sheets[0].off == {"a1"}
+    run(game, "keep")
+    assert game.moves(0) == ["give", "keep", "rush a2", "rush b1"]  # between its two dice, too
+    run(game, "rush b1")
+    assert (game.phase, game.thrown, game.kept) == ("place", [NONE, "K"], ["A"])
+    run(game, "give")
+    assert (game.thrown, game.pool) == (["T", "M"], ["K"])
+    run(game, "rush a1", "keep", "keep")  # back again: the gem is gone
+    assert (game.gems, game.spent["rush"]) == (1, 3)
+    assert "rush b1" not in game.moves(0)
+
+
+def test_t34_only_the_active_player_rushes_and_not_after_the_stop() -> None:
+    game = begin("AA KX XX XX")
+    go(game, circled={"rush": 8})
+    assert game.moves(1) == []
+    give_all(game)
+    assert "rush c1" in game.moves(0)
+    run(game, "stop")
+    assert game.phase == "share"
+    assert game.moves(0) == []
+    assert game.moves(1) == ["take A", "take K"]
+    run(game, "take A", "take K")
+    assert (game.phase, game.moves(0)) == ("cross", [])
+    assert not any(move.startswith("rush") for move in game.moves(1))
+
+
+def test_t34_a_rush_with_a_card_used_in_the_middle_of_a_throw() -> None:
+    game = begin("XK")
+    complete(game, 1, 1)
+    assert game.moves(0) == ["give", "keep"]
+    run(game, "b: card 1", "rush c1")
+    assert (game.circled["reroll"], game.phase) == (1, "place")
+
+
+def test_t34_a_rush_while_placing_asks_for_the_joker_first() -> None:
+    game = begin("AK")
+    game.sheets[0].place = "a3"
+    go(game, circled={"rush": 2})
+    run(game, "rush b3")
+    # T25: the room's action belongs to entering it.
+    joker = ["joker heal", "joker key", "joker mask", "joker reroll", "joker torch"]
+    assert (game.moves(0), game.state()["resume"]) == (joker, "place")
+    run(game, "joker key")
+    assert (game.phase, game.thrown) == ("place", ["A", "K"])
+    assert "rush c3" in game.moves(0)
+    assert "use key" not in game.moves(0)  # T37: used in exploring
+
+
+def test_t34_a_rush_while_placing_unlocks_and_escapes() -> None:
+    game = begin("AK")
+    game.sheets[1].place = "b4"
+    go(game, circled={"rush": 1})
+    run(game, "rush b1")
+    assert (game.gems, game.phase) == (2, "place")
+    game = begin("AK")
+    game.gems = 15
+    game.sheets[0].place, game.sheets[1].place = "c2", "c3"
+    go(game, circled={"rush": 1})
+    run(game, "rush c3")
+    assert game.winners() == [0, 1]
+    assert game.dice() == 8
+
+
+def test_t34_t62_a_die_won_while_placing_is_thrown_next_turn() -> None:
+    game = begin("AK", variant="dice")
+    game.sheets[1].place = "c4"
+    go(game, circled={"rush": 1})
+    run(game, "rush c1")
+    assert (game.moves(0), game.resume) == (["die", "gems"], "place")
+    run(game, "die")
+    assert (game.phase, game.free, game.aside, game.extra) == ("place", 6, 1, 1)
+
+
+def test_t34_t60_a_rush_before_the_own_doorway_is_closed() -> None:
+    game = begin("KA", variant="closing")
+    go(game, circled={"rush": 2})
+    close = ["close a1 e", "close a1 s", "close e5 n", "close e5 w"]
+    rush = ["rush a1", "rush b1", "rush c1", "rush d1", "rush e1"]
+    assert game.moves(0) == [*close, *rush]
+    run(game, "rush b1")
+    assert (game.phase, game.state()["resume"]) == ("joker", "close")
+    run(game, "joker heal")
+    assert game.moves(0) == [*close, "rush a1", "rush b2", "rush c1"]
+    run(game, "rush a1")
+    assert (game.gems, game.moves(0)) == (1, close)
+    run(game, "close a1 e")
+    assert game.reach() == ["a2"]
+    assert game.awaited() == [1]
+    assert game.moves(1) == close
+    go(game, circled={"rush": 3})
+    assert game.moves(1) == close  # the left neighbour closes, but is not active
+    assert game.moves(0) == []  # and this is not the active player's decision
+    run(game, "close a1 s")
+    assert (game.phase, game.thrown) == ("place", ["A", "A"])
+
+
+def test_t34_t36_a_rush_brings_a_reroll_for_the_throw_that_lies_there() -> None:
+    game = begin("AT KM")
+    go(game, circled={"rush": 1})
+    run(game, "rush c1")
+    assert game.moves(0) == ["give", "keep", "reroll"]
+    run(game, "reroll")
+    assert (game.phase, game.thrown, game.free) == ("place", ["K", "M"], 6)
+    assert game.moves(0) == ["give", "keep"]
+
+
+def test_t36_a_reroll_by_a_joker_and_another_one_waits_for_accept() -> None:
+    game = begin("AT KM XX")
+    go(game, circled={"rush": 2})
+    run(game, "rush c1", "reroll")
+    assert (game.phase, game.thrown) == ("place", ["K", "M"])  # accepted unasked
+    game.sheets[0].place = "a3"
+    go(game, circled={"rush": 2, "reroll": 1})
+    run(game, "rush b3", "joker reroll")
+    assert game.moves(0) == ["give", "keep", "reroll"]
+    go(game, circled={"reroll": 3})
+    run(game, "reroll")
+    assert (game.phase, game.thrown) == ("accept", ["X", "X"])
+    assert game.cursed == [0, 0, 0]
+
+
+def test_t36_not_once_any_of_the_throw_is_placed() -> None:
+    # A die kept or given ...
+    game = begin("AT")
+    go(game, circled={"rush": 1})
+    run(game, "give", "rush c1")
+    assert (game.thrown, game.moves(0)) == ([NONE, "T"], ["give", "keep"])
+    run(game, "keep")
+    assert game.phase == "accept"  # the next throw can be thrown again
+    # ... or a black mask put away, and gone from there.
+    game = begin("XT")
+    go(game, circled={"rush": 1, "heal": 1})
+    run(game, "rush c1", "heal 1")
+    assert (game.cursed, game.moves(0)) == ([0, 0, 0], ["give", "keep"])
+
+
+def test_t36_black_masks_included() -> None:
+    game = begin("XT", rest="K")
+    go(game, circled={"rush": 1})
+    run(game, "rush c1")
+    assert (game.cursed, game.moves(0)) == ([1, 0, 0], ["give", "keep", "reroll"])
+    run(game, "reroll")
+    assert (game.cursed, game.thrown, game.free) == ([0, 0, 0], ["K", "K"], 6)
+
+
+def test_t36_not_once_the_throw_was_accepted() -> None:
+    game = begin("KK AT")
+    go(game, circled={"rush": 1, "reroll": 1})
+    run(game, "keep", "keep", "accept")
+    assert game.thrown == ["A", "T"]
+    assert "reroll" not in game.moves(0)
+    run(game, "rush c1")
+    assert game.circled["reroll"] == 2
+    assert game.moves(0) == ["give", "keep"]
+
+
+def test_t36_a_single_die_that_lies_there_alone() -> None:
+    game = begin("XX XX XX XK M")
+    run(game, "keep", "stop")
+    assert (game.active, game.free, game.thrown) == (1, 0, ["M", NONE])
+    game.sheets[1].place = "b1"
+    go(game, circled={"rush": 1})
+    run(game, "rush c1", "reroll")
+    assert (game.phase, game.thrown) == ("place", ["A", NONE])
+
+
+def test_t35_also_after_a_rush_into_a_room_that_gives_a_heal() -> None:
+    game = begin("XX XX KT AM  TT AM")
+    game.sheets[0].place = "a2"
+    go(game, circled={"rush": 1})
+    keep_all(game)
+    # The stop after the last throw was skipped: that is no beginning.
+    assert (game.phase, game.cursed) == ("explore", [4, 0, 0])
+    assert game.moves(0) == [
+        "enter a1", "enter b2", "rush a1", "rush a3", "rush b2", "stop",
+    ]  # fmt: skip
+    run(game, "rush a3")
+    # TA, KA and MA lie around, all of them can be paid; and HEAL is offered.
+    assert game.moves(0) == ["enter a2", "enter a4", "enter b3", "heal 1", "stop"]
+    run(game, "heal 1")
+    assert (game.phase, game.thrown, game.free) == ("place", ["T", "T"], 2)
+    assert (game.cursed, game.kept) == ([0, 0, 0], ["K", "T", "A", "M"])
+    keep_all(game)
+    assert (game.phase, len(game.kept)) == ("explore", 8)
+
+
+def test_t35_not_after_a_room_was_entered_by_dice() -> None:
+    game = begin("XX XX TA AM")
+    go(game, circled={"rush": 1})
+    keep_all(game)
+    game.sheets[0].place = "a1"
+    run(game, "enter a2", "rush a3")
+    assert (game.circled["heal"], game.cursed) == (1, [4, 0, 0])
+    assert game.moves(0) == ["enter b3", "stop", "use mask"]
+
+
+def test_t35_nor_after_an_explicit_choice() -> None:
+    game = begin("XX XX TA AM")
+    go(game, circled={"rush": 1, "heal": 1})
+    keep_all(game)
+    assert game.phase == "ready"
+    run(game, "explore")
+    game.sheets[0].place = "a2"
+    run(game, "rush a3")
+    assert game.circled["heal"] == 2
+    assert not any(move.startswith("heal") for move in game.moves(0))
+
+
+def test_t35_using_a_key_is_not_yet_entering() -> None:
+    game = begin("XX XX TA AM")
+    game.sheets[0].place = "a2"
+    go(game, circled={"rush": 1, "key": 1})
+    keep_all(game)
+    run(game, "use key", "rush a3")
+    assert "heal 1" in game.moves(0)
+    run(game, "heal 1")
+    give_all(game)
+    assert (game.phase, game.made, len(game.pool)) == ("explore", ["K"], 4)
+
+
+def test_t35_a_heal_brought_while_placing_the_last_throw() -> None:
+    game = begin("XX XX XX TA")
+    game.sheets[0].place = "a2"
+    go(game, circled={"rush": 1})
+    run(game, "keep", "rush a3")
+    assert game.moves(0) == ["give", "heal 1", "keep"]
+    run(game, "keep")
+    assert (game.phase, game.moves(0)) == ("ready", ["explore", "heal 1"])
+
+
+def test_t35_exploring_begins_anew_in_every_turn() -> None:
+    game = begin("XX XX XX KT  XX")
+    keep_all(game)
+    run(game, "enter a1", "stop")
+    assert (game.active, game.cursed) == (1, [2, 6, 0])
+    game.sheets[1].place = "e2"
+    go(game, circled={"rush": 1})
+    assert game.phase == "explore"
+    run(game, "rush e3")
+    assert game.moves(1) == ["heal 1", "heal 2", "stop"]
+
+
+def test_t35_t38_no_free_dice_and_a_heal_by_a_rush() -> None:
+    game = begin("XX XX XX XX")
+    run(game, "stop")
+    assert (game.active, game.phase, game.cursed) == (1, "explore", [0, 8, 0])
+    go(game, circled={"rush": 2})
+    run(game, "rush e3", "heal 2")
+    # e3, on the side of seat b, heals: all eight dice are rolled now.
+    assert (game.phase, game.thrown, game.free) == ("place", ["A", "A"], 6)
+    assert "rush e4" in game.moves(1)
+
+
+def test_t35_also_those_of_a_second_heal() -> None:
+    game = begin("XX XX AA AA  XX XX")
+    game.sheets[0].place = "a2"
+    go(game, circled={"rush": 2})
+    keep_all(game)
+    run(game, "rush a3", "heal 1")
+    # All four are cursed again, and no heal is left: the stop is skipped again.
+    assert (game.phase, game.cursed) == ("explore", [4, 0, 0])
+    game.sheets[0].place = "e2"
+    run(game, "rush e3", "heal 1")
+    assert (game.phase, game.thrown) == ("place", ["A", "A"])
 
 
 def test_t35_heal_also_those_just_cursed() -> None:

@@ -1,12 +1,11 @@
 """Servers: one in this process for each test, one in a process of its own for whole programs."""
 
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
+from cavale.server import clock
 from tests.server.kit import OpenPlace, Process, Seats, serving
 
 
@@ -52,11 +51,8 @@ def process(tmp_path: Path) -> Iterator[Callable[..., Process]]:
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Let time pass for clocks, without waiting."""
-    passed = [0.0]
-    clock = SimpleNamespace(monotonic=lambda: time.monotonic() + passed[0])
-    monkeypatch.setattr("cavale.server.pacing.time", clock)
 
     def pass_time(seconds: float) -> None:
-        passed[0] += seconds
+        monkeypatch.setattr(clock, "_started", clock._started + seconds)
 
     return pass_time

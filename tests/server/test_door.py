@@ -6,7 +6,6 @@ import json
 import random
 import socket
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -409,11 +408,11 @@ def failing(monkeypatch: pytest.MonkeyPatch, what: bytes, times: int) -> None:
     left = [times]
     append = MemoryStore.append
 
-    async def fail(self: MemoryStore, table: str, number: int, entry: bytes, state: str) -> None:
+    async def fail(self: MemoryStore, table: str, number: int, entry: bytes, *more: Any) -> None:
         if what in entry and left[0]:
             left[0] -= 1
             raise OSError("the disk is full")
-        await append(self, table, number, entry, state)
+        await append(self, table, number, entry, *more)
 
     monkeypatch.setattr(MemoryStore, "append", fail)
 
@@ -431,7 +430,7 @@ async def test_a_move_that_cannot_be_stored_is_not_played(
 async def test_a_bots_move_that_cannot_be_stored_is_tried_again(
     place: OpenPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cavale.server.pacing._TRY_AGAIN", 0.01)
+    monkeypatch.setattr("cavale.server.pacing._TRY_AGAIN", 10)
     seats = await place.open_table(mode="bots", seats=2)
     ana = await seats.client(0)
     failing(monkeypatch, b'"by":"bot"', 3)
@@ -458,10 +457,10 @@ async def test_the_last_move_stands_even_if_the_end_cannot_be_written_down(
 
 
 @contextlib.asynccontextmanager
-async def twins(tmp_path: Path) -> AsyncIterator[tuple[OpenPlace, OpenPlace]]:
-    """Two servers on one database."""
-    url = f"sqlite:{tmp_path / 'shared.sqlite3'}"
-    async with serving(database=url) as one, serving(database=url) as other:
+async def twins() -> AsyncIterator[tuple[OpenPlace, OpenPlace]]:
+    """Two servers on one store."""
+    store = MemoryStore()
+    async with serving(store=store) as one, serving(store=store) as other:
         yield one, other
 
 
@@ -469,8 +468,8 @@ def elsewhere(seats: Seats, place: OpenPlace) -> Seats:
     return Seats(place, seats.id, seats.tokens)
 
 
-async def test_two_servers_never_play_two_moves_at_one_moment(tmp_path: Path) -> None:
-    async with twins(tmp_path) as (one, other):
+async def test_two_servers_never_play_two_moves_at_one_moment() -> None:
+    async with twins() as (one, other):
         seats = await one.open_table(mode="screen", seats=2, people=["Ana", "Bo"])
         here, there = await seats.client(0, 1), await elsewhere(seats, other).client(0, 1)
         hand = 0 if here.moves(0) else 1
@@ -484,8 +483,8 @@ async def test_two_servers_never_play_two_moves_at_one_moment(tmp_path: Path) ->
         assert there.seq == 2
 
 
-async def test_a_guest_removed_at_another_server_has_no_seat_here(tmp_path: Path) -> None:
-    async with twins(tmp_path) as (one, other):
+async def test_a_guest_removed_at_another_server_has_no_seat_here() -> None:
+    async with twins() as (one, other):
         seats = await one.open_table(seats=2)
         await seats.sit("Bo")
         host, guest = await seats.client(0), await elsewhere(seats, other).client(1)
@@ -498,8 +497,8 @@ async def test_a_guest_removed_at_another_server_has_no_seat_here(tmp_path: Path
         await guest.refused("not_yours", t="rename", name="Cy", colour=1)
 
 
-async def test_bots_go_on_after_another_server_was_faster(tmp_path: Path) -> None:
-    async with twins(tmp_path) as (one, other):
+async def test_bots_go_on_after_another_server_was_faster() -> None:
+    async with twins() as (one, other):
         seats = await one.open_table(mode="bots", seats=2)
         clients = [await seats.client(0), await elsewhere(seats, other).client(0)]
         rng = random.Random(7)

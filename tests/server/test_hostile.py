@@ -1,4 +1,4 @@
-"""Hostile clients: a hundred thousand bad messages, foreign pages, floods and garbage."""
+"""Hostile clients: bad messages, foreign pages, floods and garbage."""
 
 import asyncio
 import contextlib
@@ -6,7 +6,7 @@ import json
 import random
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -14,13 +14,11 @@ import msgspec
 import pytest
 import websockets
 
-from cavale.server.seats import token_hash
 from cavale.wire import up
 from tests.server.kit import Client, OpenPlace, Process, Seats, as_message, serving
 
 pytestmark = pytest.mark.anyio
 
-HOW_MANY = 100_000
 BATCH = 100  # answers that wait at once; a client that lets too many wait is let go
 
 # --- what they send -------------------------------------------------------------------------
@@ -32,6 +30,10 @@ VALID: list[dict[str, Any]] = [
     {"t": "say", "text": "bonjour", "hand": 0},
     {"t": "react", "kind": "bravo", "hand": 0},
     {"t": "rename", "name": "Ana", "colour": 1, "hand": 0},
+    {"t": "seal", "seal": "5" * 64, "hand": 0},
+    {"t": "luck", "luck": "5" * 64, "hand": 0},
+    {"t": "replace", "seat": 1},
+    {"t": "close"},
     {"t": "start"},
     {"t": "remove", "seat": 1},
     {"t": "leave", "hand": 0},
@@ -124,7 +126,7 @@ def is_allowed(text: str | bytes) -> bool:
         message = up.decode(text)
     except (msgspec.MsgspecError, RecursionError):
         return False
-    return isinstance(message, up.Say | up.React | up.Rename | up.Leave)
+    return isinstance(message, up.Say | up.React | up.Rename | up.Leave | up.Back)
 
 
 def attack(rng: random.Random, tokens: list[str], count: int) -> Iterator[str | bytes]:
@@ -136,7 +138,7 @@ def attack(rng: random.Random, tokens: list[str], count: int) -> Iterator[str | 
             yield text
 
 
-# --- a hundred thousand of them -------------------------------------------------------------
+# --- as many of them as one likes -----------------------------------------------------------
 
 
 class Attacker:
@@ -191,40 +193,6 @@ async def two_at_a_table(server: Process) -> tuple[Seats, Client, Client]:
 
 
 @pytest.mark.slow
-async def test_a_hundred_thousand_hostile_messages_change_nothing(
-    process: Callable[..., Process],
-) -> None:
-    server = process(messages_per_second=1e6)
-    elsewhere = await server.place.open_table(seats=2)
-    seats, host, guest = await two_at_a_table(server)
-    before, log = host.step, log_of(server, seats.id)
-    clients = [guest, await seats.client(), await seats.client()]
-    foreign = [*elsewhere.tokens, "y" * 32]
-    attackers = [Attacker(client, seed, foreign) for seed, client in enumerate(clients)]
-    await asyncio.gather(*(each.run(HOW_MANY // len(attackers) + BATCH) for each in attackers))
-
-    answers = [text for each in attackers for text in each.answers]
-    codes = sum((each.codes for each in attackers), Counter[str]())
-    assert codes.total() >= 0.9 * HOW_MANY
-    assert set(codes) <= {"malformed", "not_yours", "not_host", "stale", "invalid", "illegal"}
-    assert min(codes["malformed"], codes["not_yours"], codes["not_host"], codes["stale"]) > 100
-    # nothing changed
-    assert log_of(server, seats.id) == log
-    again = await seats.client(0)
-    assert again.step == before
-    # nothing leaked
-    opened = json.loads(log[0])
-    secret = [opened["secret"], *seats.tokens, *map(token_hash, seats.tokens)]
-    text = "\n".join(answers)
-    assert not [each for each in secret if each in text]
-    # the server is well: the match goes on
-    assert (await server.place.get("/health")).json()["status"] == "ok"
-    assert (await host.act("D"))["seq"] == 1
-    assert [line for line in server.log_lines() if '"error"' in line] == []
-    await server.place.part()
-
-
-@pytest.mark.slow
 async def test_hostile_first_messages_are_refused_or_let_in_as_nobody() -> None:
     async with serving() as place:
         seats = await place.open_table(seats=2)
@@ -271,6 +239,8 @@ OWN = "http://127.0.0.1:{port}"
         (None, True),  # a program
         (OWN, True),
         ("https://friends.example", True),
+        ("https://cavale.example", True),
+        ("http://cavale.example", False),
         ("https://evil.example", False),
         ("http://127.0.0.1", False),
         (OWN + ".evil.example", False),
@@ -282,7 +252,8 @@ OWN = "http://127.0.0.1:{port}"
     ],
 )
 async def test_a_page_of_another_origin_gets_no_socket(origin: str | None, is_let_in: bool) -> None:
-    async with serving(origins="https://other.example, https://friends.example") as place:
+    further = "https://other.example, https://friends.example"
+    async with serving(origins=further, address="https://cavale.example") as place:
         seats = await place.open_table()
         headers = {} if origin is None else {"Origin": origin.format(port=place.port)}
         if not is_let_in:

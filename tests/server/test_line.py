@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from websockets.utils import apply_mask
 
-from cavale.server import line
+from cavale.server import line, state
 from tests.server.kit import PATIENCE, Message, OpenPlace, Seats, serving, until_so
 
 pytestmark = pytest.mark.anyio
@@ -191,6 +191,12 @@ async def test_a_message_of_64_kilobytes_arrives_whole(place: OpenPlace) -> None
 # --- clients that do not read ---------------------------------------------------------------
 
 
+@pytest.fixture
+def endless_talk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state, "MOST_TALK", 10**9)
+
+
+@pytest.mark.usefixtures("endless_talk")
 async def test_a_line_that_is_not_read_is_cut_for_good() -> None:
     async with serving(send_buffer=4096) as place:
         seats = await place.open_table(seats=2)
@@ -209,6 +215,7 @@ async def test_a_line_that_is_not_read_is_cut_for_good() -> None:
         bo.writer.transport.abort()
 
 
+@pytest.mark.usefixtures("endless_talk")
 async def test_a_client_that_leaves_without_reading_its_last_words_is_cut(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -18,17 +18,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cavale.games import IDS, find
-from cavale.kernel.contract import SPECTATOR
+from cavale.games import find, ours
+from cavale.kernel.contract import SPECTATOR, box_digest, full_options
 from cavale.kernel.errors import CavaleError
 from cavale.kernel.header import begin
 from cavale.kernel.plain import plain_blank
 from cavale.kernel.tape import AUDIENCE, EVERYONE, VALUE, unpacked
 from cavale.matches.match import Match
+from cavale.matches.seeds import seal_of, share_of
 from cavale.server import entries
 from cavale.server.connection import Connection
+from cavale.server.playing import Play
+from cavale.server.settings import Settings
 from cavale.server.state import TableState
-from cavale.server.table import LiveTable
+from cavale.server.table import LiveTable, Office
 from cavale.storage.memory import MemoryStore
 from cavale.wire import down, up
 from tests.helpers import next_seat
@@ -47,7 +50,7 @@ def secrets_of(state: TableState, tokens: list[str]) -> list[str]:
     assert state.match is not None
     words = [*state.match.seed.words]
     hashes = [seat.token_hash for seat in state.seats if seat.token_hash]
-    luck = [seat.luck for seat in state.seats if seat.luck]
+    luck = [share for share in state.deal.shares if share]
     numbers = [form for word in words for form in (str(word), f"{word:x}")]
     return [state.opened.secret, *tokens, *hashes, *luck, *numbers]
 
@@ -61,6 +64,10 @@ async def bodies_before_the_end(place: OpenPlace, seats: Seats) -> list[str]:
     return [answer.text + str(answer.headers) for answer in [*answers, *lists]]
 
 
+def luck_of(name: str) -> str:
+    return name.encode().hex() * 16
+
+
 async def play_together(clients: list[Client], rng: random.Random) -> None:
     await asyncio.gather(*(client.play_on(random.Random(rng.random())) for client in clients))
 
@@ -68,13 +75,16 @@ async def play_together(clients: list[Client], rng: random.Random) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(3))
 async def test_no_frame_and_no_body_holds_a_secret_before_the_end(number: int) -> None:
-    async with serving() as place:
+    async with serving(seats_per_address=4) as place:
         seats = await place.open_table(seats=4, listed=True)
         for name in ("Bo", "Cy", "Di"):
-            await seats.sit(name, luck=f"the luck of {name}")
+            await seats.sit(name, seal=seal_of(share_of(luck_of(name))))
         clients = [await seats.client(seat) for seat in range(4)]
         watcher = await seats.client()
         await clients[0].say("start")
+        for name, client in zip(("Bo", "Cy", "Di"), clients[1:], strict=True):
+            await client.until(lambda each: each.table["deal"]["stage"] == "telling")
+            await client.say("luck", luck=luck_of(name))
         rng = random.Random(number)
         await asyncio.gather(*(client.play_on(rng, to_ply=15) for client in clients))
         late = await seats.client()
@@ -120,14 +130,20 @@ async def test_a_card_in_hand_is_told_to_its_seat_alone() -> None:
 # --- the same match in another world --------------------------------------------------------
 
 
+@pytest.fixture
+def stopped_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two matches are told at the same moments."""
+    monkeypatch.setattr("cavale.server.clock.now", lambda: 1000)
+
+
 def another_world(match: Match, hands: tuple[int, ...], rng: random.Random) -> Any:
     """A whole table that these hands cannot tell from the present one."""
-    kit = import_module(f"tests.games.{match.game.card.id}_kit")
+    kit = import_module(f"tests.games.{match.game.card.id}_kit").KIT
     viewer = hands[0] if hands else SPECTATOR
     if len(hands) > 1 and int(match.table.turn) in hands:
         viewer = int(match.table.turn)  # La Horde: the other hands know no more than this one
     if len(hands) > 1 or rng.random() < 0.5:
-        return kit.hide_otherwise(match.table, viewer, rng)
+        return kit.other_world(match.table, viewer, rng)
     table = plain_blank(match.game.table)
     begin(table, 0, [rng.getrandbits(32), rng.getrandbits(32)], rng.getrandbits(32), 2)
     match.game.imagine(match.box, match.seen(viewer), viewer, table)
@@ -147,11 +163,25 @@ def other_tapes(match: Match, hands: tuple[int, ...], rng: random.Random) -> lis
     return changed
 
 
+class OtherPlay(Play):
+    def __init__(self, table: "OtherWorld") -> None:
+        super().__init__(table)
+        self._world = table
+
+    def why(self, seat: int, moves: list[str]) -> dict[str, str]:
+        with self._world.exchanged():
+            return super().why(seat, moves)
+
+
 class OtherWorld(LiveTable):
     """A table that shows some hands another world whenever it tells something."""
 
     hands: tuple[int, ...] = ()
     rng = random.Random(0)
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.play = OtherPlay(self)
 
     @contextlib.contextmanager
     def exchanged(self) -> Iterator[None]:
@@ -166,21 +196,17 @@ class OtherWorld(LiveTable):
         yield
         match.table, match.tapes, match.seed = kept
 
-    def _tell_step(self, since: int, mover: int = -1, move_id: str = "") -> None:
+    def tell_step(self, since: int, mover: int = -1, move_id: str = "") -> None:
         with self.exchanged():
-            super()._tell_step(since, mover, move_id)
+            super().tell_step(since, mover, move_id)
 
-    def _tell_again(self, seat: int, move_id: str) -> None:
+    def tell_again(self, seat: int, move_id: str) -> None:
         with self.exchanged():
-            super()._tell_again(seat, move_id)
+            super().tell_again(seat, move_id)
 
     def welcome(self, connection: Connection) -> down.Welcome:
         with self.exchanged():
             return super().welcome(connection)
-
-    def why(self, seat: int, moves: list[str]) -> dict[str, str]:
-        with self.exchanged():
-            return super().why(seat, moves)
 
 
 class Listener(Connection):
@@ -213,14 +239,21 @@ async def begun(
         listed=False,
         secret=SECRET,
         at=0,
+        box=box_digest(find(game_id).box),
     )
+    state = TableState(opened)
+    state.options = full_options(find(game_id).card, seats, options or {})
     store = MemoryStore()
     await store.append(opened.id, 0, entries.encode(opened), "waiting")
-    table = kind(TableState(opened), store)
+    table = kind(state, Office(store, Settings(ready=0.0)), no_next)
     for number in range(seats):
-        await table.sit(f"P{number}", number, "")
-    await table.start()
+        await table.lobby.sit(f"P{number}", number)
+    await table.lobby.start()
     return table
+
+
+async def no_next(state: TableState) -> str:
+    raise NotImplementedError
 
 
 def some_moves(match: Match, rng: random.Random) -> list[str]:
@@ -233,7 +266,7 @@ def some_moves(match: Match, rng: random.Random) -> list[str]:
 async def seen_by(table: LiveTable, hands: tuple[int, ...], seed: int) -> list[bytes]:
     """Every byte that a client with these hands gets over a whole match, and what it may ask."""
     client = Listener(hands)
-    table.join(client)
+    await table.join(client)
     sent = client.drained()
     rng = random.Random(seed)
     match = table.state.match
@@ -242,15 +275,17 @@ async def seen_by(table: LiveTable, hands: tuple[int, ...], seed: int) -> list[b
         texts = some_moves(match, rng)
         seat = next_seat(match, rng)
         move = match.game.action_text(rng.choice(match.legal(seat)))
-        await table.act(seat, up.Act(id=f"m{match.ply}", seq=match.ply, move=move))
+        await table.play.act(seat, up.Act(id=f"m{match.ply}", seq=match.ply, move=move))
         sent += client.drained()
         for hand in hands:
-            rules = table.why(hand, texts)
+            rules = table.play.why(hand, texts)
             sent.append(down.encode(down.Because(hand, rules)))
             sent.append(await refusal(table, hand, rng.choice(texts), rules))
         if match.ply % 7 == 0:
-            sent += welcomed(table, hands)
+            sent += await welcomed(table, hands)
             client.drained()
+    await table.stop()
+    await table.office.close()
     return sent
 
 
@@ -260,14 +295,14 @@ async def refusal(table: LiveTable, seat: int, move: str, rules: dict[str, str])
         return b""
     assert table.state.match is not None
     with pytest.raises(CavaleError) as caught:
-        await table.act(seat, up.Act(id="no", seq=table.state.match.ply, move=move))
+        await table.play.act(seat, up.Act(id="no", seq=table.state.match.ply, move=move))
     return caught.value.en.encode()
 
 
-def welcomed(table: LiveTable, hands: tuple[int, ...]) -> list[bytes]:
+async def welcomed(table: LiveTable, hands: tuple[int, ...]) -> list[bytes]:
     """What another window of the same person is told when it opens."""
     other = Listener(hands)
-    table.join(other)
+    await table.join(other)
     sent = other.drained()
     table.part(other)
     return sent
@@ -275,8 +310,8 @@ def welcomed(table: LiveTable, hands: tuple[int, ...]) -> list[bytes]:
 
 def sizes() -> list[tuple[str, int]]:
     """Every game with its fewest seats, and with four if that is more."""
-    fewest = {game_id: find(game_id).card.seats[0] for game_id in IDS}
-    return [(game_id, seats) for game_id in IDS for seats in sorted({fewest[game_id], 4})]
+    fewest = {game_id: find(game_id).card.seats[0] for game_id in ours()}
+    return [(game_id, seats) for game_id in ours() for seats in sorted({fewest[game_id], 4})]
 
 
 def viewers(seats: int) -> list[tuple[int, ...]]:
@@ -296,6 +331,7 @@ async def both_worlds(
     return here, there
 
 
+@pytest.mark.usefixtures("stopped_clock")
 @pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "seats"), sizes())
 async def test_another_world_that_looks_the_same_gives_the_same_bytes(
@@ -319,6 +355,7 @@ async def test_at_tables_of_three_to_fourteen(seats: int) -> None:
         assert here == there
 
 
+@pytest.mark.usefixtures("stopped_clock")
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", range(3, 10))
 async def test_the_guard_of_any_prison_and_by_the_literal_rules(seats: int) -> None:
@@ -336,13 +373,13 @@ async def heard_of(moves: list[str], hands: tuple[int, ...]) -> list[bytes]:
     """What a client with these hands hears of some moves, `c:feint b`; then it comes back."""
     table = await begun(LiveTable, "condamnes", 5)
     client = Listener(hands)
-    table.join(client)
+    await table.join(client)
     match = table.state.match
     assert match is not None
     for move in moves:
         letter, _, text = move.partition(":")
-        await table.act("abcde".index(letter), up.Act(id=move, seq=match.ply, move=text))
-    return client.drained() + welcomed(table, hands)
+        await table.play.act("abcde".index(letter), up.Act(id=move, seq=match.ply, move=text))
+    return client.drained() + await welcomed(table, hands)
 
 
 async def covert_match() -> tuple[int, list[str], list[str]]:
@@ -363,6 +400,7 @@ async def covert_match() -> tuple[int, list[str], list[str]]:
     return guard, moves, covert
 
 
+@pytest.mark.usefixtures("stopped_clock")
 async def test_the_guard_hears_the_same_whatever_is_done_under_the_table() -> None:
     guard, moves, covert = await covert_match()
     assert len({move[:4] for move in covert}) == 5  # slip, and by both: feint, show

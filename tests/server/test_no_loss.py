@@ -99,7 +99,7 @@ async def moves_in(place: Place, table: str) -> list[str]:
     """The moves of a finished match, from its file, once every check of it holds."""
     checks = (await place.get(f"/api/tables/{table}/verify")).json()["checks"]
     assert [check["name"] for check in checks if not check["holds"]] == []
-    assert len(checks) == 4
+    assert len(checks) == 5
     kept = (await place.get(f"/api/tables/{table}/match")).json()
     return [move.partition(":")[2] for move in kept["moves"].split()]
 
@@ -147,7 +147,7 @@ async def test_every_acknowledged_move_survives_the_servers_end(
 async def test_talk_names_and_pace_survive_too(process: Callable[..., Process]) -> None:
     server = process()
     seats = await server.place.open_table(seats=3, options={"restart": "random"})
-    await seats.sit("Bo", luck="seven")
+    await seats.sit("Bo", seal="7" * 64)
     ana, bo = await seats.client(0), await seats.client(1)
     await bo.say("rename", name="Béa", colour=9)
     await ana.say("say", text="à tout de suite")

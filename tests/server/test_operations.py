@@ -8,8 +8,10 @@ import random
 import socket
 import sqlite3
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -23,7 +25,17 @@ from cavale.server.logs import JsonLines
 from cavale.server.seats import token_hash
 from cavale.server.settings import Settings, settings_from
 from cavale.storage import open_store
-from tests.server.kit import Client, OpenPlace, Process, cavale, free_port
+from cavale.storage.memory import MemoryStore
+from tests.server.kit import (
+    Client,
+    OpenPlace,
+    Place,
+    Process,
+    cavale,
+    free_port,
+    serving,
+    until_so,
+)
 
 pytestmark = pytest.mark.anyio
 DOCS = Path(__file__).parents[2] / "docs"
@@ -41,14 +53,46 @@ async def test_healthy_is_when_the_store_answers(
     async def fail(*_: object) -> None:
         raise OSError("the disk is gone")
 
-    monkeypatch.setattr(place.hub.store, "tables", fail)
-    answer = await place.get("/health")
-    assert (answer.status_code, answer.json()["status"]) == (503, "no store")
+    for broken in ("tables", "check"):
+        with monkeypatch.context() as spoilt:
+            spoilt.setattr(place.hub.store, broken, fail)
+            answer = await place.get("/health")
+            assert (answer.status_code, answer.json()["status"]) == (503, "no store")
+    assert (await place.get("/health")).status_code == 200
 
 
-async def numbers(place: OpenPlace) -> dict[str, float]:
-    """Every sample of /metrics by name and first label."""
-    families = text_string_to_metric_families((await place.get("/metrics")).text)
+async def test_who_asks_too_often_for_its_health_does_not_keep_the_store_busy(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each look is a commit; and a refusal would be taken for an illness."""
+    async with serving(requests_per_second=1) as place:
+        looks: list[None] = []
+        check = place.hub.store.check
+
+        async def counted() -> None:
+            looks.append(None)
+            await check()
+
+        monkeypatch.setattr(place.hub.store, "check", counted)
+        answers = [await place.get("/health") for _ in range(50)]
+        assert {answer.status_code for answer in answers} == {200}
+        assert 2 <= len(looks) < 50
+
+
+async def test_a_full_disk_is_not_healthy(tmp_path: Path) -> None:
+    """F47: what cannot be written is told, though everything can still be read."""
+    async with serving(database=f"sqlite:{tmp_path / 'tables.sqlite3'}") as place:
+        store: Any = place.hub.store
+        await place.open_table()
+        assert (await place.get("/health")).status_code == 200
+        await store._do(lambda connection: connection.execute("PRAGMA query_only = ON"))
+        assert (await place.get("/health")).status_code == 503
+        assert (await place.get("/api/games")).status_code == 200
+
+
+async def numbers(port: int) -> dict[str, float]:
+    """Every sample of the metrics by name and first label."""
+    families = text_string_to_metric_families((await Place(port).get("/metrics")).text)
     return {
         " ".join([sample.name, *sample.labels.values()]): sample.value
         for family in families
@@ -56,26 +100,62 @@ async def numbers(place: OpenPlace) -> dict[str, float]:
     }
 
 
-async def test_the_metrics_count_what_happens(place: OpenPlace) -> None:
+async def test_the_metrics_count_what_happens_on_an_address_of_their_own() -> None:
+    port = free_port()
+    async with serving(metrics=f"127.0.0.1:{port}") as place:
+        seats = await place.open_table(mode="bots", seats=2)
+        ana = await seats.client(0)
+        await ana.play_on(random.Random(1), most=2)
+        await ana.refused("malformed", t="fly")
+        counted = await numbers(port)
+        assert counted["cavale_tables"] == 1
+        assert counted["cavale_sockets"] == 1
+        assert counted["cavale_messages_total act"] == 2
+        assert counted["cavale_refusals_total malformed"] == 1
+        assert counted["cavale_move_seconds_count"] == 2
+        await ana.close()
+        async with asyncio.timeout(10):
+            while (await numbers(port))["cavale_sockets"]:
+                await asyncio.sleep(0.01)
+        public = await place.get("/metrics")
+        assert "cavale_" not in public.text
+
+
+def test_metrics_that_cannot_be_served_are_one_sentence() -> None:
+    for wrong in ("nowhere", "127.0.0.1:99999", ":", "127.0.0.1:x"):
+        done = cavale("serve", "--port", str(free_port()), CAVALE_METRICS=wrong)
+        assert done.returncode == 2
+        assert wrong in done.stderr
+        assert "HOST:PORT" in done.stderr
+        assert done.stderr.count("\n") == 1
+
+
+# --- what is kept -------------------------------------------------------------------------------
+
+
+async def test_a_server_lets_go_of_what_nobody_comes_to_any_more() -> None:
+    """F47: by default tables that were abandoned a week ago; what is over stays."""
+    store = MemoryStore()
+    now = time.time()
+    for name, state, days in (("old", "running", 8), ("new", "running", 6), ("over", "over", 900)):
+        await store.append(name, 0, b"{}", state)
+        store._tables[name].changed = now - days * 86_400
+    async with serving(store=store) as place:
+        await until_so(lambda: "old" not in store._tables)
+        assert set(store._tables) == {"new", "over"}
+        assert (await place.get("/health")).status_code == 200
+
+
+async def test_a_table_whose_people_come_by_is_not_abandoned(place: OpenPlace) -> None:
     seats = await place.open_table(mode="bots", seats=2)
-    ana = await seats.client(0)
-    await ana.play_on(random.Random(1), most=2)
-    await ana.refused("malformed", t="fly")
-    counted = await numbers(place)
-    assert counted["cavale_tables"] == 1
-    assert counted["cavale_sockets"] == 1
-    assert counted["cavale_messages_total act"] == 2
-    assert counted["cavale_refusals_total malformed"] == 1
-    assert counted["cavale_move_seconds_count"] == 2
-
-
-async def test_sockets_that_close_are_counted_out(place: OpenPlace) -> None:
-    seats = await place.open_table()
-    ana = await seats.client(0)
-    await ana.close()
-    async with asyncio.timeout(10):
-        while (await numbers(place))["cavale_sockets"]:
-            await asyncio.sleep(0.01)
+    store = place.hub.store
+    assert isinstance(store, MemoryStore)
+    store._tables[seats.id].changed = 0.0
+    watcher = await seats.client()
+    await watcher.close()
+    assert store._tables[seats.id].changed == 0.0  # a stranger's visit keeps nothing
+    await seats.client(0)
+    await until_so(lambda: time.time() - store._tables[seats.id].changed < 60)
 
 
 # --- logs -----------------------------------------------------------------------------------
@@ -143,12 +223,19 @@ def test_settings_come_from_the_command_then_the_environment_then_the_defaults()
         ("SOCKETS_PER_ADDRESS", "0"),
         ("LONGEST_MESSAGE", "1"),
         ("PACE_CALM", ""),
+        ("ADDRESS", "cavale.example"),
+        ("ADDRESS", "https://cavale.example/games"),
     ],
 )
 def test_a_wrong_setting_is_a_sentence_that_names_it(name: str, value: str) -> None:
     with pytest.raises(CavaleError, match=f"CAVALE_{name}") as caught:
         settings_from({f"CAVALE_{name}": value})
     assert name.lower() in caught.value.fr
+
+
+def test_an_address_is_written_as_browsers_name_an_origin() -> None:
+    found = settings_from({"CAVALE_ADDRESS": "https://Cavale.example:8443/"})
+    assert found.address == "https://cavale.example:8443"
 
 
 def test_every_setting_is_documented_with_its_default() -> None:
@@ -180,6 +267,7 @@ def one_sentence(text: str) -> str:
         (["--port", "70000"], {}, "65535"),
         ([], {"CAVALE_LOG": "loud"}, "CAVALE_LOG"),
         (["--host", "no.such.host.invalid"], {}, "cannot be used"),
+        (["--lan"], {"CAVALE_ADDRESS": "here"}, "CAVALE_ADDRESS"),
     ],
 )
 def test_a_server_that_cannot_begin_says_why_in_one_sentence(
@@ -251,7 +339,7 @@ def test_a_back_up_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     here = tmp_path / "here.sqlite3"
     for database, says in (
         (f"sqlite:{here}", "--database sqlite:PATH"),  # nothing to copy
-        ("memory:", "Only sqlite"),
+        ("memory:", "sqlite databases"),
         (f"sqlite:{tmp_path}", "no database"),
     ):
         done = cavale("backup", str(tmp_path / "copy"), "--database", database)

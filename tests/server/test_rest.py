@@ -12,12 +12,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 from openapi_spec_validator import validate
 from schemathesis.checks import CHECKS, load_all_checks
 
-from cavale.games import IDS, find
+from cavale.games import find, ours
 from cavale.matches.file import Record
 from cavale.server.openapi import openapi_document, openapi_page
 from cavale.server.problems import _HTTP
 from cavale.wire import down, rest
-from tests.server.kit import OpenPlace, Place, Process, Seats, as_message
+from tests.server.kit import OpenPlace, Place, Process, Seats, as_message, serving
 
 SENTENCES = {"fr", "en"}
 
@@ -50,12 +50,16 @@ async def refused(place: Place, path: str, status: int, says: str) -> None:
 
 @pytest.mark.anyio
 async def test_the_games_with_their_words_and_switches(place: OpenPlace) -> None:
-    games = msgspec.convert(await got(place, "/api/games"), rest.Games).games
-    assert [game.id for game in games] == list(IDS)
+    told = msgspec.convert(await got(place, "/api/games"), rest.Games)
+    assert told.levels == ["easy", "medium", "strong", "expert"]
+    games = told.games
+    assert [game.id for game in games] == list(ours())
     for game in games:
         card = find(game.id).card
         assert game.names == dict(card.names)
         assert tuple(game.seats) == card.seats
+        assert game.recommended == card.recommended
+        assert set(game.tagline) == {"fr", "en"}
         assert [switch.name for switch in game.switches] == [each.name for each in card.switches]
 
 
@@ -66,6 +70,8 @@ async def test_a_rulebook_in_either_language(place: OpenPlace, lang: Any) -> Non
     book = msgspec.convert(answer, rest.RulebookInfo)
     assert book.title == find("horde").rulebook(lang).title
     assert [rule.number for rule in book.rules] == list(find("horde").rulebook(lang).rules)
+    assert book.primer is not None
+    assert book.primer.goal == find("horde").words["primer"]["goal"][lang]
 
 
 @pytest.mark.anyio
@@ -151,13 +157,19 @@ async def test_only_listed_tables_of_friends_are_listed_the_waiting_ones_first(
 @pytest.mark.anyio
 async def test_taking_a_seat(place: OpenPlace) -> None:
     seats = await place.open_table(seats=2)
-    answer = await place.post(f"/api/tables/{seats.id}/seats", {"name": "Bo", "luck": "seven"})
+    answer = await place.post(f"/api/tables/{seats.id}/seats", {"name": "Bo", "seal": "7" * 64})
     assert answer.status_code == 201
     seated = msgspec.convert(answer.json(), rest.Seated)
     assert (seated.table, seated.seats[0].seat) == (seats.id, 1)
     answer = await place.post("/api/tables/none-such/seats", {"name": "Bo"})
     assert answer.status_code == 404
-    for wrong in ({}, {"name": "x" * 25}, {"name": "Bo", "luck": "x" * 81}, {"name": 7}):
+    for wrong in (
+        {},
+        {"name": "x" * 25},
+        {"name": "Bo", "seal": "x" * 64},
+        {"name": "Bo", "luck": "7"},
+        {"name": 7},
+    ):
         answer = await place.post(f"/api/tables/{seats.id}/seats", wrong)
         assert answer.status_code == 400
 
@@ -171,11 +183,17 @@ async def test_the_match_file_is_whole_and_its_checks_hold(
 ) -> None:
     answer = await place.get(f"/api/tables/{finished.id}/match")
     kept = msgspec.convert(answer.json(), Record)
-    assert (kept.game, kept.seats, kept.players) == ("horde", 3, ["person", *["instinct"] * 2])
+    assert (kept.game, kept.seats, kept.players) == ("horde", 3, ["person", *["medium"] * 2])
     assert f"cavale-horde-{finished.id}.json" in answer.headers["content-disposition"]
     assert kept.commitment == (await finished.info())["commitment"]
     verified = msgspec.convert(await got(place, f"/api/tables/{finished.id}/verify"), rest.Verified)
-    assert [check.name for check in verified.checks] == ["commitment", "moves", "digest", "outcome"]
+    assert [check.name for check in verified.checks] == [
+        "commitment",
+        "luck",
+        "moves",
+        "digest",
+        "outcome",
+    ]
     assert all(check.holds for check in verified.checks)
 
 
@@ -214,6 +232,25 @@ async def test_before_the_end_nothing_of_it_is_told(running: Seats, place: OpenP
     for seats in (running, waiting):
         for path in ("match", "verify", "replay"):
             await refused(place, f"/api/tables/{seats.id}/{path}", 409, "not over yet")
+
+
+async def test_the_catalogue_tells_by_which_address_people_come(place: OpenPlace) -> None:
+    assert (await place.get("/api/games")).json()["address"] == ""
+    async with serving(address="https://cavale.example") as known:
+        assert (await known.get("/api/games")).json()["address"] == "https://cavale.example"
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("manifest.webmanifest", "application/manifest+json"), ("icon-192.png", "image/png")],
+)
+async def test_what_a_home_screen_needs_is_served_as_what_it_is(
+    place: OpenPlace, name: str, kind: str
+) -> None:
+    answer = await place.get(f"/app/{name}")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == kind
+    assert "manifest-src 'self'" in answer.headers["content-security-policy"]
 
 
 # --- addresses that are not there -----------------------------------------------------------
@@ -268,6 +305,8 @@ OPERATIONS += [(path, "post", BAD) for path in ("/api/tables", "/api/tables/{tab
 OPERATIONS += [("/api/games/{game}/rulebook", "get", BAD)]
 OPERATIONS += [("/api/tables/{table}/replay", "get", BAD)]
 
+SCHEMA.config.checks.negative_data_rejection.expected_statuses.append("413")  # too long
+
 load_all_checks()
 # A wish may be refused although its shape is right: a switch of another game, a full table.
 LEFT_OUT: list[Any] = [CHECKS.get_one("positive_data_acceptance")]
@@ -297,7 +336,7 @@ def test_whatever_is_asked_the_answer_is_documented(
 
 def test_the_refusals_of_the_document_are_those_of_the_server() -> None:
     documented = openapi_document()["paths"]["/api/tables"]["post"]["responses"]
-    assert {str(status) for status in _HTTP.values()} - {"405", "500"} <= set(documented)
+    assert {str(status) for status in _HTTP.values()} - {"405", "500", "503"} <= set(documented)
 
 
 def test_schemas_are_whole() -> None:
@@ -314,6 +353,6 @@ def test_the_api_page_names_every_call_and_every_struct() -> None:
     assert all(f" {path}</code>" in page for path in document["paths"])
     assert all(f'id="{name}"' in page for name in document["components"]["schemas"])
     assert all(f"<code>?{query}=</code>" in page for query in ("lang", "seat"))
-    assert "<code>luck</code> = &quot;&quot;" in page  # may be left out
+    assert "<code>browser</code> = &quot;&quot;" in page  # may be left out
     links = set(re.findall(r'href="#(\w+)"', page))
     assert links <= set(document["components"]["schemas"])

@@ -112,9 +112,43 @@ async def test_of_many_who_join_at_once_each_gets_their_own_seat(place: OpenPlac
 
 
 async def test_a_name_is_one_printable_line(place: OpenPlace) -> None:
-    seats = await place.open_table(name="  Ana\u202e\n ")
-    await seats.sit("\t\u200b")
-    assert names(await seats.info()) == ["Ana", "?", "", ""]
+    seats = await place.open_table(name="  Ana\u202e\n  Lou ")
+    assert names(await seats.info()) == ["Ana Lou", "", "", ""]
+
+
+@pytest.mark.parametrize(
+    "name", ["\t\u200b", "\u3164", "\u2800", "\U0001d159", "A\u3164", "\u0301", "\u00a0"]
+)
+async def test_a_name_that_cannot_be_seen_is_refused(place: OpenPlace, name: str) -> None:
+    seats = await place.open_table()
+    answer = await place.post(f"/api/tables/{seats.id}/seats", {"name": name})
+    assert answer.status_code == 400
+    assert answer.json()["en"] == "This name cannot be seen: choose one with letters."
+    ana = await seats.client(0)
+    await ana.refused("name", t="rename", name=name, colour=1)
+    assert names(await seats.info()) == ["Ana", "", "", ""]
+
+
+async def test_names_at_a_table_are_distinct(place: OpenPlace) -> None:
+    seats = await place.open_table(name="Léa", seats=5)
+    for name in ("Léa", "LEA", "L\u200be\u0301a", "Bo"):
+        await seats.sit(name)
+    assert names(await seats.info()) == ["Léa", "Léa 2", "LEA 3", "Léa 4", "Bo"]
+    bo = await seats.client(4)
+    await bo.say("rename", name="léa", colour=1)
+    await bo.until(lambda each: names(each.table)[4] == "léa 5")
+    await bo.say("rename", name="léa 5", colour=7)  # one's own name is no other's
+    await bo.until(lambda each: each.table["seats"][4]["colour"] == 7)
+    assert names(bo.table)[4] == "léa 5"
+
+
+async def test_no_bot_has_the_name_of_a_person_in_other_letters(place: OpenPlace) -> None:
+    seats = await place.open_table(name="brume", seats=3)
+    await seats.sit("ECUME")
+    brume = await seats.client(0)
+    await brume.say("start")
+    await brume.hear("step")
+    assert names(await seats.info()) == ["brume", "ECUME", "Suie"]
 
 
 async def test_only_the_host_starts_and_bots_take_the_free_seats(place: OpenPlace) -> None:
@@ -436,8 +470,25 @@ async def test_the_welcome_of_the_first_to_come_tells_the_clock() -> None:
         assert ana.step["clock"]["total"] == 600_000
 
 
-async def test_a_clock_does_not_run_while_nobody_is_there(later: Callable[[float], None]) -> None:
-    """Everybody away, then one comes back: the decision is not already lost."""
+async def test_a_clock_belongs_to_its_decision_whoever_comes_and_goes(
+    later: Callable[[float], None],
+) -> None:
+    async with serving(clock_fast=600.0, grace=600.0) as place:
+        seats, mover, _ = await two_people(place, "fast")
+        seat = seat_of(mover)
+        for _ in range(3):
+            later(100)
+            watcher = await seats.client()
+            await watcher.close()
+            await mover.close()
+            mover = await seats.client(seat)
+            assert mover.step is not None
+            left = mover.step["clock"]["left"]
+        assert 290_000 < left <= 300_000
+
+
+async def test_an_empty_table_stops_no_clock(later: Callable[[float], None]) -> None:
+    """Nothing is played while nobody is there; but who comes back late is late."""
     async with serving(clock_fast=600.0) as place:
         seats, mover, other = await two_people(place, "fast")
         seat = seat_of(mover)
@@ -446,9 +497,8 @@ async def test_a_clock_does_not_run_while_nobody_is_there(later: Callable[[float
         await until_so(lambda: not place.table(seats).connections)
         assert place.is_idle(seats)
         later(700)
-        back = await seats.client(seat)
-        assert back.step is not None
-        assert back.step["clock"]["left"] > 500_000
+        back = await seats.client(1 - seat)
+        await back.until(lambda each: each.seq >= 1)
 
 
 async def test_a_person_alone_with_bots_is_never_played_for() -> None:
@@ -462,21 +512,34 @@ async def test_a_person_alone_with_bots_is_never_played_for() -> None:
         assert place.is_idle(seats)  # the page may be closed, too
 
 
-async def test_who_is_away_is_played_for_only_while_another_person_waits() -> None:
-    async with serving(grace=0.05) as place:
+async def test_without_a_clock_the_seat_of_who_is_away_waits(
+    later: Callable[[float], None],
+) -> None:
+    async with serving(grace=0.01) as place:
         seats, away, other = await two_people(place, "off")
         seat = seat_of(away)
-        assert place.is_idle(seats)  # no clock: whoever is there may take all day
+        await away.close()
+        await other.until(lambda each: not each.table["seats"][seat]["here"])
+        later(100_000)
+        assert place.is_idle(seats)
+        assert not place.table(seats).state.seats[seat].absent
+
+
+async def test_with_a_clock_who_is_away_has_only_the_time_of_grace() -> None:
+    async with serving(grace=0.05, clock_fast=600.0) as place:
+        seats, away, other = await two_people(place, "fast")
+        seat = seat_of(away)
         await away.close()
         await other.until(lambda each: each.table["seats"][seat]["absent"])
         await other.until(lambda each: each.seq >= 1)
         back = await seats.client(seat)
         assert back.table["seats"][seat]["absent"] is False
+        assert json.loads(back.heard[0])["meanwhile"][0][0] == 1
 
 
 async def test_nobody_is_played_for_when_all_are_away() -> None:
-    async with serving(grace=600.0) as place:
-        seats, away, other = await two_people(place, "off")
+    async with serving(grace=600.0, clock_fast=600.0) as place:
+        seats, away, other = await two_people(place, "fast")
         await away.close()
         await other.hear("table")
         assert not place.is_idle(seats)
@@ -485,28 +548,96 @@ async def test_nobody_is_played_for_when_all_are_away() -> None:
         assert place.is_idle(seats)
 
 
-async def test_grace_begins_anew_each_time_a_person_goes_away(
-    later: Callable[[float], None],
-) -> None:
-    async with serving(grace=600.0) as place:
-        seats, away, other = await two_people(place, "off")
-        seat = seat_of(away)
-        await away.close()
-        await other.hear("table")
-        again = await seats.client(seat)
-        later(700)
-        assert place.is_idle(seats)
-        await again.close()
-        await until_so(lambda: not place.table(seats).state.seats[seat].connections)
-        assert not place.table(seats).state.seats[seat].absent
-        assert not place.is_idle(seats)
-
-
 async def test_absent_seats_are_played_to_the_end() -> None:
     async with serving(clock_fast=0.02) as place:
         _, slow, other = await two_people(place, "fast")
         await other.until(lambda each: each.is_over)
         await slow.until(lambda each: each.is_over)
+
+
+# --- handing a seat to a bot ----------------------------------------------------------------
+
+
+async def people_and_one_away(place: OpenPlace, people: int) -> tuple[Seats, list[Client], int]:
+    """A match without a clock; of those who are awaited, one has gone away."""
+    seats = await place.open_table(seats=people, clock="off")
+    for number in range(1, people):
+        await seats.sit(f"P{number}")
+    clients = [await seats.client(seat) for seat in range(people)]
+    await clients[0].say("start")
+    for client in clients:
+        await client.hear("step")
+    away = seat_of(clients[0])
+    while away == 0:  # the host is to be there
+        step = await clients[0].act(clients[0].moves()[0])
+        away = step["awaited"][0]
+    await clients[away].close()
+    for seat, client in enumerate(clients):
+        if seat != away:
+            await client.until(lambda each: not each.table["seats"][away]["here"])
+    return seats, clients, away
+
+
+async def test_the_host_alone_hands_the_seat_of_who_is_away_to_a_bot(place: OpenPlace) -> None:
+    seats, clients, away = await people_and_one_away(place, 3)
+    host, before = clients[0], clients[0].seq
+    await host.say("replace", seat=away)
+    await host.until(lambda each: each.table["seats"][away]["absent"])
+    await host.until(lambda each: each.seq > before)
+    back = await seats.client(away)
+    assert not back.table["seats"][away]["absent"]
+    (plies,) = json.loads(back.heard[0])["meanwhile"]
+    assert plies[0] == before + 1
+
+
+async def test_the_others_need_a_majority_of_those_who_are_there(place: OpenPlace) -> None:
+    seats, clients, away = await people_and_one_away(place, 5)
+    guests = [seat for seat in range(1, 5) if seat != away]
+    for voter in guests[:2]:  # two of four who are there
+        await clients[voter].say("replace", seat=away)
+        await clients[0].until(lambda each, v=voter: v in each.table["seats"][away]["votes"])  # type: ignore[misc]
+    assert not place.table(seats).state.seats[away].absent
+    await clients[guests[2]].say("replace", seat=away)
+    await clients[0].until(lambda each: each.table["seats"][away]["absent"])
+    assert clients[0].table["seats"][away]["votes"] == []
+
+
+async def test_a_vote_goes_with_the_voter_and_ends_with_the_return(place: OpenPlace) -> None:
+    seats, clients, away = await people_and_one_away(place, 5)
+    guests = [seat for seat in range(1, 5) if seat != away]
+    await clients[guests[0]].say("replace", seat=away)
+    await clients[0].until(lambda each: bool(each.table["seats"][away]["votes"]))
+    await clients[guests[0]].close()
+    await clients[0].until(lambda each: not each.table["seats"][away]["votes"])
+    await clients[guests[1]].say("replace", seat=away)
+    await clients[0].until(lambda each: bool(each.table["seats"][away]["votes"]))
+    await seats.client(away)
+    await clients[0].until(lambda each: not each.table["seats"][away]["votes"])
+
+
+async def test_nobody_is_replaced_who_is_there(place: OpenPlace) -> None:
+    seats, clients, away = await people_and_one_away(place, 3)
+    present = next(seat for seat in (1, 2) if seat != away)
+    await clients[0].refused("not_away", t="replace", seat=present)
+    await clients[0].refused("malformed", t="replace", seat=9)
+    watcher = await seats.client()
+    await watcher.refused("not_yours", t="replace", seat=away)
+    await clients[0].say("replace", seat=away)
+    await clients[0].until(lambda each: each.table["seats"][away]["absent"])
+    await clients[0].refused("not_away", t="replace", seat=away)
+
+
+async def test_who_was_replaced_is_so_after_a_restart_until_they_return(place: OpenPlace) -> None:
+    seats, clients, away = await people_and_one_away(place, 3)
+    await clients[0].say("replace", seat=away)
+    await clients[0].until(lambda each: each.table["seats"][away]["absent"])
+    for client in clients:
+        await client.close()
+    await until_so(lambda: place.table(seats).is_idle)
+    del place.hub.tables[seats.id]
+    assert (await seats.info())["seats"][away]["absent"]
+    back = await seats.client(away)
+    assert not back.table["seats"][away]["absent"]
 
 
 # --- memory ---------------------------------------------------------------------------------

@@ -4,7 +4,10 @@ import asyncio
 import contextlib
 import random
 import sqlite3
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
@@ -12,10 +15,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cavale.storage import Store, StoreError, Taken, open_store
+from cavale.storage import Store, StoreError, Taken, Word, open_store
+from cavale.storage.files import backup_file, hold, open_file
 from cavale.storage.memory import MemoryStore
-from cavale.storage.migrations import MIGRATIONS, migrate
-from cavale.storage.sqlite import SqliteStore, backup_file, open_file
+from cavale.storage.migrations import MIGRATIONS, is_old, migrate
+from cavale.storage.sqlite import SqliteStore
 
 pytestmark = pytest.mark.anyio
 BACKENDS = ("memory", "sqlite")
@@ -38,8 +42,8 @@ async def store(url: str, anyio_backend: str) -> AsyncIterator[Store]:
 
 
 @contextlib.asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Store]:
-    store = open_store(url)
+async def opened(url: str, serving: bool = True) -> AsyncIterator[Store]:
+    store = open_store(url, serving)
     await store.open()
     yield store
     await store.close()
@@ -133,6 +137,79 @@ async def test_an_entry_without_a_state_leaves_state_and_order_alone(store: Stor
     assert await store.read("a") == [b"", b""]
 
 
+# --- every backend: words -------------------------------------------------------------------
+
+
+async def test_words_come_with_an_entry_and_are_overwritten_by_their_key(store: Store) -> None:
+    await store.append("a", 0, b"0", "waiting", [Word("name 0", 0, "Léa"), Word("x", -1, "y")])
+    await store.append("a", 1, b"1", None, [Word("name 0", 0, "Lia")])
+    await store.write_words("a", [Word("note 0", 0, "louche")])
+    assert await store.read_words("a") == {"name 0": "Lia", "x": "y", "note 0": "louche"}
+    await store.append("a", 2, b"2", None, [Word("note 0", 0, "")])
+    assert await store.read_words("a") == {"name 0": "Lia", "x": "y"}
+    assert await store.read_words("b") == {}
+    assert await store.read("a") == [b"0", b"1", b"2"]
+
+
+async def test_a_refused_entry_leaves_no_words_behind(store: Store) -> None:
+    await store.append("a", 0, b"0", "waiting")
+    with pytest.raises(Taken):
+        await store.append("a", 0, b"again", None, [Word("name 0", 0, "Léa")])
+    assert await store.read_words("a") == {}
+
+
+async def test_what_a_seat_wrote_is_forgotten_and_nothing_else(store: Store) -> None:
+    words = [Word(f"said {seat}", seat, "bonjour") for seat in (-1, 0, 1)]
+    await store.append("a", 0, b"0", "waiting", words)
+    await store.append("b", 0, b"0", "waiting", words)
+    assert await store.forget("a", 0) == 1
+    assert set(await store.read_words("a")) == {"said -1", "said 1"}
+    assert await store.forget("a", None) == 2
+    assert await store.forget("a", None) == 0
+    assert await store.read_words("a") == {}
+    assert len(await store.read_words("b")) == 3
+    assert await store.read("a") == [b"0"]
+
+
+# --- every backend: archives, and what is let go of -----------------------------------------
+
+
+async def test_an_archive_is_kept_once(store: Store) -> None:
+    for name in ("b", "a", "c"):
+        await store.append(name, 0, b"", "over" if name != "c" else "over+listed")
+    await store.append("d", 0, b"", "running")
+    assert await store.unarchived(10) == ["a", "b", "c"]
+    assert await store.unarchived(1, after="a") == ["b"]
+    assert await store.read_archive("a") is None
+    await store.archive("a", 1, b"first")
+    await store.archive("a", 2, b"second")
+    assert await store.read_archive("a") == (1, b"first")
+    assert await store.unarchived(10) == ["b", "c"]
+
+
+async def test_tables_are_found_by_when_they_changed_and_removed_whole(store: Store) -> None:
+    await store.append("a", 0, b"", "running", [Word("name 0", 0, "Léa")])
+    await store.archive("a", 1, b"x")
+    between = time.time()
+    await asyncio.sleep(0.02)
+    await store.append("b", 0, b"", "running")
+    assert await store.tables("running", 10, since=between) == ["b"]
+    assert await store.quiet(["running", "waiting"], before=between) == ["a"]
+    assert await store.quiet(["waiting"], before=between) == []
+    await store.touch("a")
+    assert await store.quiet(["running"], before=between) == []
+    await store.remove(["a", "nowhere"])
+    assert await store.tables("running", 10) == ["b"]
+    assert (await store.read("a"), await store.read_words("a")) == ([], {})
+    assert await store.read_archive("a") is None
+
+
+async def test_a_store_that_works_says_nothing(store: Store) -> None:
+    await store.check()
+    await store.append("a", 0, b"", "running")
+    assert not await store.was_changed()
+
+
 STEPS = st.lists(
     st.tuples(st.sampled_from("abc"), st.integers(0, 4), st.binary(max_size=8)), max_size=30
 )
@@ -208,12 +285,88 @@ async def test_an_append_that_returned_is_on_disk_for_others(path: Path) -> None
 
 
 async def test_two_processes_cannot_write_the_same_entry(path: Path) -> None:
-    async with opened(f"sqlite:{path}") as one, opened(f"sqlite:{path}") as other:
+    async with opened(f"sqlite:{path}") as one, opened(f"sqlite:{path}", False) as other:
         await write(one, "a", b"0")
         with pytest.raises(Taken):
             await other.append("a", 0, b"other", "running")
         await other.append("a", 1, b"1", "running")
         assert await one.read("a") == [b"0", b"1"]
+
+
+async def test_a_second_server_is_refused_and_a_tool_is_not(path: Path) -> None:
+    async with opened(f"sqlite:{path}"):
+        with pytest.raises(StoreError, match="Another server uses the database"):
+            open_store(f"sqlite:{path}")
+        async with opened(f"sqlite:{path}", False) as tool:
+            await tool.append("a", 0, b"0", "running")
+    async with opened(f"sqlite:{path}") as after:
+        assert await after.read("a") == [b"0"]
+
+
+async def test_a_second_server_is_refused_by_whatever_path_it_comes(path: Path) -> None:
+    link = path.parent / "link" / path.name
+    link.parent.mkdir()
+    link.symlink_to(path)
+    async with opened(f"sqlite:{path}"):
+        with pytest.raises(StoreError, match="Another server uses the database"):
+            await open_store(f"sqlite:{link}").open()
+
+
+def test_a_server_that_was_killed_holds_nothing(path: Path) -> None:
+    code = f"from cavale.storage.files import hold; held = hold({str(path)!r}); print(1); input()"
+    words = [sys.executable, "-c", code]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
+        assert server.stdout is not None
+        assert server.stdout.readline() == b"1\n"
+        with pytest.raises(StoreError, match="Another server"):
+            hold(str(path))
+        server.kill()
+        server.wait()
+        hold(str(path)).close()
+
+
+async def test_a_server_notices_what_a_tool_wrote(path: Path) -> None:
+    async with opened(f"sqlite:{path}") as store:
+        await store.append("a", 0, b"0", "running", [Word("name 0", 0, "Léa")])
+        assert not await store.was_changed()
+        async with opened(f"sqlite:{path}", False) as tool:
+            await tool.forget("a", None)
+        assert await store.was_changed()
+        assert not await store.was_changed()
+
+
+async def test_nobody_else_on_the_machine_can_read_it(path: Path) -> None:
+    path.touch(0o644)
+    async with opened(f"sqlite:{path}") as store:
+        await write(store, "a", b"0")
+        modes = {each.name: each.stat().st_mode & 0o777 for each in path.parent.iterdir()}
+        assert len(modes) >= 4  # with the write-ahead log, its index, and what is held
+        assert set(modes.values()) == {0o600}
+        await store.backup(str(path.with_name("copy")))
+        assert path.with_name("copy").stat().st_mode & 0o777 == 0o600
+
+
+async def test_reading_does_not_wait_for_the_writer(path: Path) -> None:
+    async with opened(f"sqlite:{path}") as store:
+        assert isinstance(store, SqliteStore)
+        await write(store, "a", b"0")
+        gate = threading.Event()
+        stuck = asyncio.ensure_future(store._do(lambda _: gate.wait(20)))
+        await asyncio.sleep(0)
+        assert await store.read("a") == [b"0"]
+        assert await store.tables("running", 1) == ["a"]
+        assert not stuck.done()
+        gate.set()
+        await stuck
+
+
+async def test_a_check_fails_where_nothing_can_be_written(path: Path) -> None:
+    async with opened(f"sqlite:{path}") as store:
+        assert isinstance(store, SqliteStore)
+        await store.check()
+        await store._do(lambda connection: connection.execute("PRAGMA query_only = ON"))
+        with pytest.raises(sqlite3.Error):
+            await store.check()
 
 
 async def test_a_closed_store_says_so_and_does_not_hang(path: Path) -> None:
@@ -318,6 +471,21 @@ def test_two_servers_may_begin_at_once_on_a_new_file(path: Path) -> None:
     for thread in threads:
         thread.join()
     assert failures == []
+
+
+def test_whoever_looks_between_two_migrations_sees_no_half_database(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would be taken for one of an earlier version, which asks to be alone with the file."""
+    seen: list[bool] = []
+
+    def look(_: sqlite3.Connection) -> None:
+        with connection(path) as other:
+            seen.append(is_old(other))
+
+    monkeypatch.setattr("cavale.storage.migrations.MIGRATIONS", [*MIGRATIONS, look])
+    open_file(str(path)).close()
+    assert seen == [False]
 
 
 def newer(path: Path) -> None:

@@ -22,6 +22,8 @@ TABLE = down.TableInfo(
     mode="bots",
     listed=False,
     commitment="c" * 64,
+    deal=down.DealInfo(0, "open", ["", "s" * 64], []),
+    notice=down.Sentence("fr", "en"),
 )
 EVENT = down.Event(kind="draw", rule="H10", seat=0, other=-1, value=-1, count=0)
 STEP = down.Step(
@@ -46,6 +48,7 @@ MESSAGES = [
     ),
     STEP,
     down.Table(table=TABLE),
+    down.Held(hand=0, move="feint b", id="7"),
     down.Because(hand=0, rules={"T7": "H13"}),
     down.Chat(line=LINE),
     down.Reaction(seat=0, kind="bravo"),
@@ -69,3 +72,9 @@ def test_a_view_travels_as_plain_data(horde: Game) -> None:
     step = msgspec.structs.replace(STEP, views=[view])
     back: Any = msgspec.json.decode(msgspec.json.encode(step), type=down.Message)
     assert msgspec.convert(back.views[0], type(view)) == view
+
+
+@pytest.mark.parametrize("ack", ["7", 'a "quoted" é', ""])
+def test_a_step_becomes_an_answer_as_if_it_had_been_encoded_anew(ack: str) -> None:
+    answer = msgspec.structs.replace(STEP, ack=ack)
+    assert down.with_ack(down.encode(STEP), ack) == down.encode(answer)

@@ -20,12 +20,19 @@ MESSAGES = [
     up.Ping(target="room c3"),
     up.Note(text="b ?"),
     up.Choose(option="agents", value="martha"),
+    up.Change(seats=5, options={"restart": "random"}, clock="fast", bots="chance", guests=True),
+    up.Seal(seal="5e" * 32),
+    up.Luck(luck="0" * 32, hand=1),
     up.Again(),
     up.Rename(name="Zoé", colour=13),
     up.Start(),
     up.Remove(seat=0),
     up.Leave(),
     up.Back(),
+    up.Ready(),
+    up.Withdraw(),
+    up.Replace(seat=3),
+    up.Close(),
     up.SetPace(pace="calm"),
 ]
 
@@ -114,7 +121,7 @@ TABLE = {"game": "horde", "seats": 4, "name": "Ada"}
 
 def test_a_new_table_needs_little_and_comes_back() -> None:
     table = msgspec.convert(TABLE, rest.NewTable)
-    assert (table.mode, table.bots, table.clock, table.listed) == ("bots", "instinct", None, False)
+    assert (table.mode, table.bots, table.clock, table.listed) == ("bots", "medium", None, False)
     assert msgspec.json.decode(msgspec.json.encode(table), type=rest.NewTable) == table
 
 

@@ -1,5 +1,6 @@
 import "./fonts.css";
 import "./tokens.css";
+import "./wire/looks.css";
 import "./base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";

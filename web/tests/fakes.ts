@@ -1,6 +1,9 @@
 /** Stand-ins for the server: a socket and `fetch` under the test's hand. */
 import { vi } from "vitest";
-import type { ChatLine, DownMessage, DownStep, DownWelcome, SeatInfo, TableInfo, UpMessage } from "../src/wire/types";
+import { momentOf, moveText } from "../src/frame/moves";
+import { i18n } from "../src/i18n/index.svelte";
+import type { ChatLine, DownMessage, DownStep, DownWelcome, GameInfo, SeatInfo, TableInfo, UpMessage } from "../src/wire/types";
+import moves from "./moves.json";
 
 export class FakeSocket {
   static readonly OPEN = 1;
@@ -45,6 +48,11 @@ export function fakeSockets(): void {
   vi.stubGlobal("WebSocket", FakeSocket);
 }
 
+/** Moves in the words that the server sends of a game. */
+export function sayer(game: keyof typeof moves, names: string[], view?: unknown, seat = -1): (move: string, short?: boolean) => string {
+  return (move, short) => moveText(moves[game] as unknown as GameInfo, move, i18n.lang, names, { short, seat, ...momentOf(view) });
+}
+
 /** Answers by path (`POST /api/tables`); anything else is a 404 with a sentence. */
 export function fakeServer(answers: Record<string, unknown>): void {
   vi.stubGlobal("fetch", async (path: string, request?: RequestInit) => {
@@ -62,6 +70,7 @@ export const person = (name: string, colour = 0): SeatInfo => ({
   bot: "",
   here: true,
   absent: false,
+  votes: [],
 });
 export const free: SeatInfo = { ...person(""), kind: "open", here: false };
 
@@ -77,8 +86,14 @@ export const tableInfo = (change: Partial<TableInfo> = {}): TableInfo => ({
   mode: "friends",
   listed: false,
   commitment: "",
+  deal: { redrawn: 0, stage: "dealt", seals: [], missing: [] },
   watchers: 0,
   next: "",
+  notice: null,
+  outcome: null,
+  bots: "medium",
+  guests: false,
+  lesson: false,
   ...change,
 });
 
@@ -103,6 +118,7 @@ export const stepAt = (seq: number, change: Partial<DownStep> = {}): DownStep =>
   clock: null,
   outcome: null,
   ack: "",
+  guide: null,
   ...change,
 });
 
@@ -115,5 +131,7 @@ export const welcome = (change: Partial<DownWelcome> = {}): DownWelcome => ({
   log: [],
   chat: [],
   notes: [],
+  meanwhile: [],
+  held: [],
   ...change,
 });

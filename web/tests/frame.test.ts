@@ -3,17 +3,18 @@ import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { i18n } from "../src/i18n/index.svelte";
 import { frameTexts } from "../src/i18n/frame";
+import { proofTexts } from "../src/i18n/proof";
 import { arrange, clockwise } from "../src/frame/order";
 import { CurtainState } from "../src/frame/curtain.svelte";
 import { FrameState } from "../src/frame/frame.svelte";
-import { phone } from "../src/frame/screen";
+import { phone } from "../src/pieces/screen";
 import { whyNot } from "../src/frame/why";
 import { Rematch, sameTable } from "../src/frame/rematch.svelte";
-import { endReason, endTitle } from "../src/frame/endtitle";
+import { endReason, endTitle, escapeTitle } from "../src/frame/endtitle";
 import { journal, lastLine, lineText, repeated, type LineItem, type Wording } from "../src/frame/journal";
 import { place } from "../src/frame/place";
 import { ReplayPlayer } from "../src/frame/replay.svelte";
-import { highlights, matches, ruleParts } from "../src/frame/ruletext";
+import { highlights, matches, paragraphs, ruleParts } from "../src/frame/ruletext";
 import { mayActToo, waitingFor } from "../src/frame/waiting";
 import { plain, sentenceParts } from "../src/frame/sentence";
 import { standings } from "../src/frame/standings";
@@ -23,9 +24,13 @@ import Composer from "../src/frame/Composer.svelte";
 import EndActions from "../src/frame/EndActions.svelte";
 import EndTable from "../src/frame/EndTable.svelte";
 import Guard from "../src/frame/Guard.svelte";
+import { EndState } from "../src/frame/end.svelte";
 import Proof from "../src/frame/Proof.svelte";
+import ProofList from "../src/frame/ProofList.svelte";
+import ProofSheet from "../src/frame/ProofSheet.svelte";
 import TableFrame from "../src/frame/TableFrame.svelte";
 import { popsOf } from "../src/frame/talk";
+import { HeldMoves } from "../src/state/held.svelte";
 import { myTables } from "../src/state/mytables.svelte";
 import { preferences } from "../src/state/preferences.svelte";
 import { router } from "../src/state/router.svelte";
@@ -59,6 +64,7 @@ const wording = (lang: "fr" | "en"): Wording => ({
   cards: "{count} cards",
   values: { card: { fr: ["un bleu", "un vert"], en: ["a blue", "a green"], hidden: { fr: "une carte", en: "a card" } } },
   fleeting: ["rustle"],
+  byRule: { draw: { H17: { fr: "{seat} pioche dans la défausse.", en: "{seat} draws from the discards." } } },
   events: {
     deal: { fr: "{seat} reçoit un {value}.", en: "{seat} gets {value:a}." },
     draw: { fr: "{seat} pioche.", en: "{seat} draws." },
@@ -78,7 +84,7 @@ describe("sentence", () => {
       { is: "seat", seat: 1, text: "Inès" },
       { is: "text", text: " gets " },
       { is: "text", text: "an " },
-      { is: "value", value: 8, of: "", text: "8" },
+      { is: "value", value: 8, of: "", piece: "", text: "8" },
       { is: "text", text: "." },
     ]);
     expect(plain(parts)).toBe("Inès gets an 8.");
@@ -86,11 +92,11 @@ describe("sentence", () => {
 
   it("looks numbers up in the game's values; what is hidden is a word", () => {
     const { values } = wording("fr");
-    const parts = (value: number) => sentenceParts("{seat} joue {value:card}.", "fr", event("play", { seat: 0, value }), names, values);
-    expect(parts(1)[2]).toEqual({ is: "value", value: 1, of: "card", text: "un vert" });
+    const parts = (value: number) => sentenceParts("{seat} joue {value:card}.", "fr", event("play", { seat: 0, value, value_text: "g1" }), names, values);
+    expect(parts(1)[2]).toEqual({ is: "value", value: 1, of: "card", piece: "g1", text: "un vert" });
     expect(parts(-1)[2]).toEqual({ is: "text", text: "une carte" });
-    const count = sentenceParts("{count:card}", "en", event("play", { count: 0 }), names, values);
-    expect(count).toEqual([{ is: "value", value: 0, of: "card", text: "a blue" }]);
+    const count = sentenceParts("{count:card}", "en", event("play", { count: 0, count_text: "b1" }), names, values);
+    expect(count).toEqual([{ is: "value", value: 0, of: "card", piece: "b1", text: "a blue" }]);
   });
 
   it("does not draw a total as a card", () => {
@@ -155,6 +161,12 @@ describe("journal", () => {
     ]);
   });
 
+  it("tells another story where an event follows another rule", () => {
+    const log = [{ ply: 1, events: [event("draw", { seat: 1 }), event("draw", { seat: 1, rule: "H17" })] }];
+    const lines = journal(log, wording("en")).filter((item) => item.is === "line");
+    expect(lines.map((item) => lineText(item as LineItem))).toEqual(["Inès draws.", "Inès draws from the discards."]);
+  });
+
   it("does not repeat the disc of the same seat", () => {
     expect(items.map((item) => item.is === "line" && item.follows)).toEqual([false, false, false, true, false, false]);
   });
@@ -173,6 +185,13 @@ describe("rulebook text", () => {
       { is: "rule", number: "H14" },
       { is: "text", text: "). " },
       { is: "mark", mark: "ruling" },
+    ]);
+  });
+
+  it("has paragraphs, some with a head", () => {
+    expect(paragraphs("Un jeu.\n\n**But.** Sortir.")).toEqual([
+      { head: "", text: "Un jeu." },
+      { head: "But.", text: "Sortir." },
     ]);
   });
 
@@ -232,15 +251,15 @@ describe("why not?", () => {
   it("opens when the mouse rests, not when it passes, and never for a finger", () => {
     const { frame, dim, legal, leave } = stand();
     hover(dim);
-    vi.advanceTimersByTime(200);
+    vi.advanceTimersByTime(50);
     hover(legal);
     vi.advanceTimersByTime(1000);
     hover(dim, "touch");
     vi.advanceTimersByTime(1000);
     expect(frame.asked).toBeNull();
     hover(dim.firstElementChild!);
-    vi.advanceTimersByTime(300);
-    expect(frame.asked).toEqual({ move: "T7", anchor: dim, by: "hover", times: 0 });
+    vi.advanceTimersByTime(80);
+    expect(frame.asked).toEqual({ is: "why", move: "T7", anchor: dim, by: "hover", times: 0 });
     leave();
   });
 
@@ -255,6 +274,23 @@ describe("why not?", () => {
     leave();
   });
 
+  it("stays through a step, unless its cause is gone or can be done by now", () => {
+    const { frame, dim, leave } = stand();
+    const stays = (moves: string[]) => {
+      frame.ask("T7", dim);
+      frame.settle(moves);
+      return frame.asked !== null;
+    };
+    expect([stays(["D"]), stays(["D", "T7"])]).toEqual([true, false]);
+    dim.dataset["why"] = "T9"; // another card lies there now
+    expect(stays(["D"])).toBe(false);
+    dim.dataset["why"] = "T7";
+    dim.setAttribute("inert", ""); // on its way out
+    expect(stays(["D"])).toBe(false);
+    leave();
+    expect(stays(["D"])).toBe(false);
+  });
+
   it("is kept by a press; a second one goes into it", () => {
     const { frame, dim, legal, leave } = stand();
     frame.peek("T7", dim, "hover");
@@ -264,6 +300,60 @@ describe("why not?", () => {
     expect(frame.asked?.move).toBe("T7");
     dim.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true, cancelable: true }));
     expect(frame.asked).toMatchObject({ by: "press", times: 1 });
+    leave();
+  });
+});
+
+describe("what a thing is", () => {
+  const stand = () => {
+    const frame = new FrameState();
+    const stage = document.createElement("main");
+    stage.innerHTML = `<div data-tell="seat 1" role="button" tabindex="0"><b>Inès</b><button>large</button></div>
+      <button data-tell="card S1">S</button><button data-tell="room a1" data-idle>a1</button>`;
+    document.body.append(stage);
+    const detach = whyNot(frame)(stage);
+    const about = (name: string) => stage.querySelector<HTMLElement>(`[data-tell="${name}"]`)!;
+    return { frame, about, leave: () => (detach(), stage.remove()) };
+  };
+  const key = (target: Element, name: string) =>
+    target.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+
+  it("is told at a press, unless the press does something of its own", () => {
+    const { frame, about, leave } = stand();
+    about("seat 1").querySelector("b")!.click();
+    expect(frame.asked).toMatchObject({ is: "tell", move: "seat 1", by: "press" });
+    frame.asked = null;
+    about("seat 1").querySelector("button")!.click();
+    about("card S1").click();
+    expect(frame.asked).toBeNull();
+    about("room a1").click();
+    expect(frame.asked).toMatchObject({ is: "tell", move: "room a1" });
+    leave();
+  });
+
+  it("is told at the keys of a button where it is none, and at a question mark everywhere", () => {
+    const { frame, about, leave } = stand();
+    const heard = vi.fn();
+    window.addEventListener("keydown", heard);
+    expect(key(about("seat 1"), "Enter")).toBe(false); // taken: nobody else acts on it
+    expect(frame.asked?.move).toBe("seat 1");
+    expect(heard).not.toHaveBeenCalled();
+    expect(key(about("card S1"), "Enter")).toBe(true);
+    expect(frame.asked?.move).toBe("seat 1");
+    key(about("card S1"), "?");
+    expect(frame.asked).toMatchObject({ is: "tell", move: "card S1" });
+    window.removeEventListener("keydown", heard);
+    leave();
+  });
+
+  it("stays through a step while it lies there", () => {
+    const { frame, about, leave } = stand();
+    frame.ask("seat 1", about("seat 1"), "tell");
+    frame.settle(["seat 1"]);
+    expect(frame.asked).not.toBeNull();
+    about("seat 1").dataset["tell"] = "seat 2";
+    frame.settle([]);
+    expect(frame.asked).toBeNull();
     leave();
   });
 });
@@ -317,15 +407,16 @@ describe("waiting", () => {
 describe("end", () => {
   const t = frameTexts.fr.end;
 
-  const won = (winners: number[]) => ({ reason: "H21", points: [], winners });
+  const won = (winners: number[]) => ({ reason: "H21", points: [], winners, verdicts: [] });
 
   it("names who escaped", () => {
-    expect(endTitle(won([1]), names, "fr")).toBe("Inès s’échappe");
-    expect(endTitle(won([0, 1]), names, "fr")).toBe("Camille et Inès s’échappent");
-    expect(endTitle(won([0, 1, 2]), names, "fr")).toBe(t.youOut);
-    expect(endTitle(won([]), names, "fr")).toBe(t.caught);
+    expect(endTitle(won([1]), names, "fr")).toBe("Inès gagne");
+    expect(escapeTitle(null, won([1]), names, "fr")).toBe("Inès s’échappe");
+    expect(escapeTitle(null, won([0, 1]), names, "fr")).toBe("Camille et Inès s’échappent");
+    expect(escapeTitle(null, won([0, 1, 2]), names, "fr")).toBe(t.escaped.all);
+    expect(escapeTitle(null, won([]), names, "fr")).toBe(t.escaped.none);
     const many = [...names, "Malo", "Jade", "Nour"];
-    expect(endTitle(won([0, 1, 2, 3, 4]), many, "fr")).toBe("Camille, Inès et 3 autres s’échappent");
+    expect(escapeTitle(null, won([0, 1, 2, 3, 4]), many, "fr")).toBe("Camille, Inès et 3 autres s’échappent");
   });
 
   it("says why: points, or that all win or lose together", () => {
@@ -337,13 +428,13 @@ describe("end", () => {
 
   it("has no rounds where there is one only, or no points", () => {
     const frames = [1, 1, 2].map((round) => ({ round, view: null }));
-    const outcome = { reason: "H21", points: [3, 2], winners: [0] };
+    const outcome = { reason: "H21", points: [3, 2], winners: [0], verdicts: [] };
     expect(standings(outcome, frames.slice(0, 2), () => 3)[0]!.rounds).toEqual([]);
     expect(standings(outcome, frames, () => null)[0]!.rounds).toEqual([]);
     expect(standings(outcome, frames, () => 3)[0]!.rounds).toEqual([3, 0]);
   });
 
-  const seatOf = (name: string) => ({ kind: "person" as const, name, colour: 0, bot: "", here: true, absent: false });
+  const seatOf = (name: string) => ({ kind: "person" as const, name, colour: 0, bot: "", here: true, absent: false, votes: [] });
   const standing = (seat: number, rounds: number[]) => ({ seat, rank: seat + 1, winner: seat === 0, rounds, total: 7 });
   const state = (line: string) => ({ line, badge: null, score: null, of: null, out: false });
   const table = (rounds: number[], more = {}) => ({
@@ -383,7 +474,7 @@ describe("end", () => {
       { round: 2, view: [4, 2, 0] },
       { round: 2, view: [5, 5, 9] },
     ];
-    const outcome = { reason: "H21", points: [5, 5, 9], winners: [2] };
+    const outcome = { reason: "H21", points: [5, 5, 9], winners: [2], verdicts: [] };
     const rows = standings(outcome, frames, (view, seat) => (view as number[])[seat]!);
     expect(rows.map((row) => [row.seat, row.rank, row.rounds])).toEqual([
       [2, 1, [0, 9]],
@@ -393,7 +484,7 @@ describe("end", () => {
   });
 
   describe("a rematch", () => {
-    const seat = (name: string, kind: "person" | "bot") => ({ kind, name, colour: 3, bot: "", here: true, absent: false });
+    const seat = (name: string, kind: "person" | "bot") => ({ kind, name, colour: 3, bot: "", here: true, absent: false, votes: [] });
     const among = (kinds: ("person" | "bot")[], next = "") =>
       ({ game: "horde", seats: kinds.map((kind, at) => seat(names[at]!, kind)), options: {}, mode: "friends", next }) as unknown as TableInfo;
     const next = { ...among(["person"]), seats: [seat("Inès", "person")] };
@@ -449,12 +540,13 @@ describe("end", () => {
   });
 
   it("asks for the same table again", () => {
-    const seat = { kind: "person" as const, name: "Camille", colour: 3, bot: "", here: true, absent: false };
+    const seat = { kind: "person" as const, name: "Camille", colour: 3, bot: "", here: true, absent: false, votes: [] };
     const table = {
       game: "horde",
       seats: [seat, { ...seat, kind: "bot" as const, name: "Brume", bot: "chance" }],
       options: { restart: "random" },
       clock: "fast",
+      bots: "chance",
       mode: "screen",
       listed: true,
       next: "",
@@ -470,17 +562,66 @@ describe("end", () => {
     });
   });
 
-  it("says which check fails", async () => {
+  describe("the proof", () => {
+    const p = proofTexts.fr;
     const checks = [
       { name: "a", holds: true, fr: "Scellé.", en: "" },
       { name: "b", holds: false, fr: "Rejoué.", en: "" },
+      { name: "c", holds: null, fr: "Autres règles.", en: "" },
     ];
-    render(Proof, { checks, unchecked: false });
-    expect(screen.getByRole("status")).toHaveTextContent(t.unverified);
-    await fireEvent.click(screen.getByRole("button", { name: t.proof }));
-    const [first, second] = screen.getAllByRole("listitem");
-    expect(within(first!).getByText(t.holds)).toBeInTheDocument();
-    expect(within(second!).getByText(t.fails)).toBeInTheDocument();
+
+    it("says of each check whether it holds, fails, or cannot be made", () => {
+      render(ProofList, { checks });
+      const signs = screen.getAllByRole("listitem").map((item) => item.textContent.trim());
+      expect(signs).toEqual([`Scellé. ${p.signs.yes}`, `Rejoué. ${p.signs.no}`, `Autres règles. ${p.signs.unknown}`]);
+    });
+
+    it("claims by its sign only what this browser checked", () => {
+      const end = new EndState();
+      const own = (holds: boolean | null) => [{ name: "secret" as const, holds, fr: "", en: "" }];
+      expect(end.verdict).toBe("checking");
+      end.told = checks.slice(0, 1); // the server's word is no proof
+      expect(end.verdict).toBe("checking");
+      end.checks = [];
+      expect(end.verdict).toBe("nothing");
+      end.checks = own(null);
+      expect(end.verdict).toBe("partly");
+      end.checks = own(true);
+      expect(end.verdict).toBe("verified");
+      end.told = checks.slice(2); // it cannot check: no failure
+      expect(end.verdict).toBe("verified");
+      end.told = checks.slice(1, 2); // but it can spoil it
+      expect(end.verdict).toBe("failed");
+      end.told = null;
+      end.checks = own(false);
+      expect(end.verdict).toBe("failed");
+    });
+
+    it("says so where the file does not arrive", async () => {
+      fakeServer({});
+      const end = new EndState();
+      await end.load("k7fq-93xm", []);
+      await vi.waitFor(() => expect(end.verdict).toBe("unsaid"));
+      expect(end.untold).toBe(true);
+    });
+
+    it("keeps apart what was checked here and what the server says", () => {
+      const end = new EndState();
+      end.checks = [];
+      end.told = checks;
+      render(ProofSheet, { end, id: "k7fq-93xm", game: "horde" });
+      expect(screen.getByRole("region", { name: p.here.title }).textContent).toContain(p.here.nothing);
+      expect(within(screen.getByRole("region", { name: p.server.title })).getAllByRole("listitem")).toHaveLength(3);
+      expect(screen.getByRole("region", { name: p.rest.title })).toHaveTextContent("cavale verify cavale-horde-k7fq-93xm.json");
+      expect(screen.getByRole("link", { name: p.rest.file })).toHaveAttribute("href", "/api/tables/k7fq-93xm/match");
+    });
+
+    it("opens from its line", async () => {
+      render(Proof, { verdict: "failed", open: false });
+      expect(screen.getByRole("status")).toHaveTextContent(p.verdicts.failed.title);
+      await fireEvent.click(screen.getByRole("button", { name: p.open }));
+      expect(screen.getByRole("button", { name: p.close })).toHaveAttribute("aria-expanded", "true");
+    });
   });
 });
 
@@ -522,7 +663,7 @@ describe("guard", () => {
   it("asks, and asks no more when told so", async () => {
     preferences.confirm = true;
     const onyes = vi.fn();
-    render(Guard, { text: "Se cacher", onyes, onno: vi.fn() });
+    render(Guard, { text: "Se cacher", move: "P", onyes, onno: vi.fn() });
     await fireEvent.click(screen.getByRole("checkbox"));
     await fireEvent.click(screen.getByRole("button", { name: /Se cacher/ }));
     expect(onyes).toHaveBeenCalledOnce();
@@ -531,7 +672,7 @@ describe("guard", () => {
 
   it("goes back on Escape", async () => {
     const onno = vi.fn();
-    render(Guard, { text: "Se cacher", onyes: vi.fn(), onno });
+    render(Guard, { text: "Se cacher", move: "P", onyes: vi.fn(), onno });
     await fireEvent.keyDown(screen.getByRole("group"), { key: "Escape" });
     expect(onno).toHaveBeenCalledOnce();
   });
@@ -543,7 +684,7 @@ describe("claims", () => {
     claims: ["i_am", "liar"],
     words: { claims: { i_am: both("Je suis RAF."), liar: both("{other} ment.") } },
   } as unknown as GameInfo;
-  const seats = names.map((name) => ({ kind: "person" as const, name, colour: 0, bot: "", here: true, absent: false }));
+  const seats = names.map((name) => ({ kind: "person" as const, name, colour: 0, bot: "", here: true, absent: false, votes: [] }));
 
   it("are said by one tap, or by two where they speak of somebody", async () => {
     const onclaim = vi.fn();
@@ -606,7 +747,6 @@ const { toyUi } = vi.hoisted(() => {
   return {
     toyUi: {
       id: "toy",
-      Poster: nothing,
       Back: write(() => document.createTextNode("back")),
       Middle: text,
       Choices: button,
@@ -616,7 +756,6 @@ const { toyUi } = vi.hoisted(() => {
       summary: vi.fn((): Record<string, unknown> => ({ line: "", badge: null, score: 0, of: null, out: false })),
       prompt: vi.fn(() => "Your turn"),
       facts: () => [],
-      moveText: () => "Hide",
       isGrave: () => true,
       finale: undefined as number | undefined,
     },
@@ -625,18 +764,22 @@ const { toyUi } = vi.hoisted(() => {
 vi.mock("../src/games", () => ({ gameUi: () => toyUi }));
 
 describe("table", () => {
-  const person = (name: string, colour: number) => ({ kind: "person", name, colour, bot: "", here: true, absent: false });
+  const person = (name: string, colour: number) => ({ kind: "person", name, colour, bot: "", here: true, absent: false, votes: [] });
   const sessionOf = (hands: number[], awaited: number[]) => ({
     id: "t",
     connection: "open",
     table: { id: "t", game: "toy", seats: [person("Camille", 0), person("Inès", 1)], watchers: 0, pace: "calm" },
     hands,
     hosting: false,
+    acted: 0,
     step: { seq: 1, ply: 1, events: [], views: ["secret-0", "secret-1"], awaited, moves: [["P"], ["P"]], clock: null, outcome: null },
     stepAt: 0,
     log: [],
     chat: [],
     unreadChat: 0,
+    meanwhile: [] as number[][],
+    waiting: new HeldMoves(),
+    held: "",
     reactions: [],
     pings: [],
     notes: "",
@@ -678,8 +821,27 @@ describe("table", () => {
     render(TableFrame, { session: session as any });
     await fireEvent.click(screen.getByRole("button", { name: "pass" }));
     expect(session.act).not.toHaveBeenCalled();
-    await fireEvent.click(screen.getByRole("button", { name: /^Hide/ }));
+    await fireEvent.click(screen.getByRole("button", { name: /^P\b/ }));
     expect(session.act).toHaveBeenCalledExactlyOnceWith("P");
+  });
+
+  const nextStep = (session: ReturnType<typeof sessionOf>, moves: string[], acted = 0) => {
+    const seq = session.step.seq + 1;
+    return Object.assign(sessionOf([0], [0]), { acted, step: { ...session.step, seq, moves: [moves] } });
+  };
+
+  it("goes on asking about a grave move while it is legal, and no longer", async () => {
+    const session = sessionOf([0], [0]);
+    const { rerender } = render(TableFrame, { session: session as any });
+    await fireEvent.click(screen.getByRole("button", { name: "pass" }));
+    await rerender({ session: nextStep(session, ["D", "P"]) as any });
+    expect(screen.getByRole("button", { name: /^P\b/ })).toBeInTheDocument();
+    await rerender({ session: nextStep(session, ["D"]) as any });
+    expect(screen.queryByRole("button", { name: /^P\b/ })).toBeNull();
+    await rerender({ session: nextStep(session, ["D", "P"]) as any });
+    await fireEvent.click(screen.getByRole("button", { name: "pass" }));
+    await rerender({ session: nextStep(session, ["D", "P"], 1) as any });
+    expect(screen.queryByRole("button", { name: /^P\b/ })).toBeNull();
   });
 
   it("says for whom it waits, and that one may act out of turn", async () => {
@@ -705,7 +867,7 @@ describe("table", () => {
   describe("at the end", () => {
     const over = () => {
       const session = sessionOf([0], []);
-      const outcome = { reason: "T1", points: [1, 0], winners: [0] };
+      const outcome = { reason: "T1", points: [1, 0], winners: [0], verdicts: [] };
       return Object.assign(session, { step: { ...session.step, seq: 2, outcome } });
     };
 

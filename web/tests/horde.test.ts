@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { hordeTexts } from "../src/i18n/horde";
+import { hordeTexts } from "../src/games/horde/texts";
 import { i18n } from "../src/i18n/index.svelte";
 import horde from "../src/games/horde";
-import { broken, fatal, hiding, shownSeat, toDraw, valuesOf } from "../src/games/horde/counts";
+import { shownSeat, valuesOf } from "../src/games/horde/counts";
 import { crowds } from "../src/games/horde/crowd";
 import { crossing, spread, totals } from "../src/games/horde/race";
 import { selection } from "../src/games/horde/selection.svelte";
@@ -11,6 +11,7 @@ import { mix, sky, INK } from "../src/games/horde/skies";
 import { arrive, leave } from "../src/games/horde/travel";
 import { drawNote, either, hideNote, ownLine, refugeOf } from "../src/games/horde/words";
 import type { HordeSeat, HordeView, SeatInfo } from "../src/wire/types";
+import { sayer } from "./fakes";
 
 vi.hoisted(() => {
   globalThis.ResizeObserver ??= class {
@@ -30,6 +31,9 @@ const seatOf = (refuge: number[], more: Partial<HordeSeat> = {}): HordeSeat => (
   points: 0,
   age: 0,
   fatal: 0,
+  broken: [],
+  down: 0,
+  safe: refuge.length,
   ...more,
 });
 const position = (more: Partial<HordeView> = {}): HordeView => ({
@@ -39,16 +43,22 @@ const position = (more: Partial<HordeView> = {}): HordeView => ({
   turn: 0,
   goal: 21,
   horde: [2, 5, 7, 10],
-  seats: [seatOf([3, 7, 8, 10], { points: 11 }), seatOf([1, 4]), seatOf([2])],
+  seats: [
+    seatOf([3, 7, 8, 10], { points: 11, fatal: 9, broken: [7, 10], down: 2, safe: 2 }),
+    seatOf([1, 4], { down: 2, safe: 0 }),
+    seatOf([2], { broken: [2], down: 1, safe: 0 }),
+  ],
   pile: 24,
   discard: [0, 0, 0, 0, 0, 0, 1, 1, 0, 2],
   unseen: [0, 0, 1, 2, 2, 3, 4, 3, 4, 5],
   drawn: 0,
   dealing: [],
   receiver: -1,
+  aim: null,
+  alone: false,
   ...more,
 });
-const person = (name: string): SeatInfo => ({ kind: "person", name, colour: 0, bot: "", here: true, absent: false });
+const person = (name: string): SeatInfo => ({ kind: "person", name, colour: 0, bot: "", here: true, absent: false, votes: [] });
 const seats = ["Camille", "Inès", "Théo"].map(person);
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 
@@ -56,7 +66,7 @@ function table(more: Partial<HordeView> = {}, moves: string[] = ["D", "P", "T2",
   const act = vi.fn<(move: string) => void>();
   const ask = vi.fn<(move: string, anchor: Element) => void>();
   const view = position(more);
-  return { view, seats, seat, awaited: [view.turn], moves, events: [], left: 1, pings: [], ping: () => {}, notes: "", note: () => {}, act, ask };
+  return { view, seats, seat, awaited: [view.turn], moves, events: [], left: 1, pings: [], ping: () => {}, notes: "", note: () => {}, say: sayer("horde", seats.map(({ name }) => name), view, seat), act, ask };
 }
 
 beforeEach(() => {
@@ -65,23 +75,6 @@ beforeEach(() => {
 });
 
 describe("what can be counted", () => {
-  it("breaks the planks of values on both sides", () => {
-    expect(broken(position(), 0)).toEqual([7, 10]);
-    expect(fatal(position(), 0)).toBe(9);
-  });
-  it("breaks none for a seat that is out of the round", () => {
-    const view = position({ seats: [seatOf([7], { status: "passed" }), seatOf([1])] });
-    expect(broken(view, 0)).toEqual([]);
-  });
-  it("draws from the discard pile once the pile is empty", () => {
-    const view = position({ pile: 0, unseen: Array<number>(10).fill(0) });
-    expect(toDraw(view)).toBe(view.discard);
-    expect(fatal(view, 0)).toBe(3);
-  });
-  it("hides as many cards as others are in play, never more than there are", () => {
-    expect(hiding(position(), 0)).toEqual({ points: 2, down: 2 });
-    expect(hiding(position(), 2)).toEqual({ points: 0, down: 1 });
-  });
   it("reads the values of moves", () => {
     expect(valuesOf("T", ["D", "P", "T2", "T10"])).toEqual([2, 10]);
   });
@@ -94,7 +87,7 @@ describe("what can be counted", () => {
 describe("words", () => {
   it("writes the consequence on the choice", () => {
     expect(drawNote(position(), 0, "fr")).toBe("9 fatales sur 24 cartes");
-    expect(drawNote(position({ horde: [] }), 0, "en")).toBe("none fatal out of 24 cards");
+    expect(drawNote(position({ horde: [] }), 1, "en")).toBe("none fatal out of 24 cards");
     expect(hideNote(position(), 0, "fr")).toBe("2 points sûrs, 2 cartes cachées");
     expect(hideNote(position(), 2, "fr")).toBe("aucun point sûr, 1 carte cachée");
     expect(either([2, 5, 9], "fr")).toBe("un 2, un 5 ou un 9");
@@ -127,16 +120,16 @@ describe("words", () => {
   });
   it("says how the Refuge stands", () => {
     expect(plain(ownLine(position(), 0, true, "fr"))).toBe("4 cartes. Planches brisées : ces valeurs te submergent.");
-    expect(ownLine(position({ horde: [2] }), 0, true, "en")).toBe("4 cards. The barricade holds: nothing overruns you yet.");
+    expect(ownLine(position({ seats: [seatOf([3, 7, 8, 10])] }), 0, true, "en")).toBe("4 cards. The barricade holds: nothing overruns you yet.");
   });
-  it("names moves", () => {
-    expect(horde.moveText("T7", "fr", [])).toBe("Prendre le 7");
-    expect(horde.moveText("G10", "en", [])).toBe("Give the 10");
+  it("names the round and the goal", () => {
     expect(horde.facts(position(), "en")).toEqual(["Round 5", "21 points end the match"]);
+    expect(horde.facts(position(), "en", ["points", "best"])).toEqual(["Round 5"]);
   });
   it("asks twice before a draw that is mostly fatal, and before hiding for nothing", () => {
     expect(horde.isGrave("D", position())).toBe(false);
-    expect(horde.isGrave("D", position({ unseen: [0, 0, 0, 0, 0, 0, 4, 3, 0, 0] }))).toBe(true);
+    const risky = [seatOf([7], { fatal: 4 }), seatOf([1])];
+    expect(horde.isGrave("D", position({ unseen: [0, 0, 0, 0, 0, 0, 4, 3, 0, 0], seats: risky }))).toBe(true);
     expect(horde.isGrave("P", position())).toBe(false);
     expect(horde.isGrave("P", position({ turn: 2 }))).toBe(true);
     expect(horde.isGrave("T2", position())).toBe(false);
@@ -218,6 +211,19 @@ describe("the board", () => {
     expect(props.act).toHaveBeenCalledExactlyOnceWith("T5");
     field.remove();
   });
+  it("keeps a picked card while it can be taken, whatever is told", async () => {
+    const { rerender } = render(horde.Middle, { props: table() });
+    await fireEvent.keyDown(document.body, { key: "5" });
+    await rerender(table({ pile: 23 }));
+    expect(selection.value).toBe(5);
+    await rerender(table({}, ["D", "P", "T2"]));
+    expect(selection.value).toBe(0);
+    selection.choosing = true;
+    await rerender(table());
+    expect(selection.choosing).toBe(true);
+    await rerender({ ...table(), acted: 1 });
+    expect(selection.choosing).toBe(false);
+  });
   it("marks broken planks and the copies left", () => {
     render(horde.Middle, { props: table() });
     expect(screen.getByRole("img", { name: /^7\s?: 4 à piocher, planche brisée$/ })).toBeInTheDocument();
@@ -269,6 +275,13 @@ describe("the choices", () => {
     expect(draw).toHaveAttribute("data-why", "D");
     expect(props.act).not.toHaveBeenCalled();
   });
+  it.each([
+    [true, /loin de ton Refuge/],
+    [false, /à prendre pour tous/],
+  ])("say who could take a card laid out, alone: %s", (alone, note) => {
+    render(horde.Choices, { props: table({ phase: "place", drawn: 4, alone }, ["R", "H"]) });
+    expect(screen.getByRole("button", { name: /^Dans la Horde/ })).toHaveTextContent(note);
+  });
   it("lay cards out at a restart, doubles too", async () => {
     const props = table({ phase: "restart", dealing: [2, 9, 9], receiver: 1 }, ["G2", "G9"]);
     render(horde.Choices, { props });
@@ -280,7 +293,7 @@ describe("the choices", () => {
     const out = { seats: [seatOf([], { status: "overrun" }), seatOf([1]), seatOf([2])] };
     render(horde.Choices, { props: table(out, []) });
     expect(screen.queryByRole("button")).toBeNull();
-    expect(screen.getByText(/Tu es submergé/)).toBeInTheDocument();
+    expect(screen.getByText(/Refuge submergé : tu reviens/)).toBeInTheDocument();
   });
 });
 
@@ -308,7 +321,10 @@ describe("the race", () => {
     render(horde.EndChart!, {
       frames: [frame(1, [0, 0, 0]), frame(2, [4, 9, 1])],
       seats,
-      outcome: { reason: "H21", points: [23, 15, 2], winners: [0] },
+      outcome: { reason: "H21", points: [23, 15, 2], winners: [0], verdicts: [] },
+      view: frame(2, [4, 9, 1]).view,
+      seat: 0,
+      notes: "",
     });
     expect(screen.getByRole("img", { name: /Camille\s?: 4, 23\..*Inès\s?: 9, 15\./ })).toBeInTheDocument();
   });

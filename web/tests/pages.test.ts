@@ -1,19 +1,28 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import App from "../src/App.svelte";
+import "../src/pages/TablePage.svelte"; // which the app fetches when it is gone to: here it is there already
+import { reachesOthers } from "../src/state/address";
 import { catalogue } from "../src/state/catalogue.svelte";
 import { preferences } from "../src/state/preferences.svelte";
 import { myTables } from "../src/state/mytables.svelte";
+import { allowNotifications } from "../src/state/reminder";
 import { router } from "../src/state/router.svelte";
+import { strength } from "../src/i18n/strengths";
 import { ago } from "../src/pages/front/ago";
+import { resultOf } from "../src/pages/front/result";
 import { tableCode } from "../src/pages/front/code";
 import { eachValues, fitted, optionText, orderText, withValue } from "../src/pages/options";
 import { readRoute } from "../src/pages/route";
 import type { GameInfo } from "../src/wire/types";
-import { FakeSocket, fakeServer, fakeSockets, free, person, tableInfo, welcome } from "./fakes";
+import { chatLine, FakeSocket, fakeServer, fakeSockets, free, person, tableInfo, welcome } from "./fakes";
 
 const game: GameInfo = {
   id: "horde",
+  minutes: 15,
+  difficulty: 1,
+  starter: false,
+  lesson: false,
   names: { fr: "La Horde", en: "The Horde" },
   seats: [2, 8],
   prefix: "H",
@@ -22,14 +31,20 @@ const game: GameInfo = {
   clock: "off",
   fleeting: [],
   claims: [],
+  version: 1,
+  components: {},
+  recommended: 4,
+  tagline: { fr: "Se cacher ?", en: "Hide?" },
+  palette: {},
 };
+const others = ["scape", "condamnes", "castor", "temple"].map((id) => ({ ...game, id, names: { fr: id, en: id } }));
 const seated = { table: "k7fq-93xm", seats: [{ seat: 0, token: "a-token" }] };
 const waiting = tableInfo({ state: "waiting", seats: [person("Camille"), free, free] });
 
 beforeEach(() => {
   fakeSockets();
   fakeServer({
-    "GET /api/games": { games: [game] },
+    "GET /api/games": { games: [game, ...others], levels: ["easy", "medium", "strong", "expert"] },
     "GET /api/tables": { tables: [] },
     "POST /api/tables": seated,
     "GET /api/tables/k7fq-93xm": waiting,
@@ -38,25 +53,67 @@ beforeEach(() => {
   preferences.lang = "fr";
   router.go("/");
 });
-afterEach(() => vi.unstubAllGlobals());
+/** The table's page is fetched first, then it connects. */
+async function connected(): Promise<FakeSocket> {
+  await waitFor(() => expect(FakeSocket.all).not.toHaveLength(0));
+  return FakeSocket.last;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fakeSockets(); // a page that comes after its test must not knock at a real server
+  catalogue.address = "";
+});
 
 describe("the front page", () => {
   test("two clicks lead to a table against bots", async () => {
     const asked = vi.spyOn(globalThis, "fetch");
     render(App);
-    await fireEvent.click(screen.getByRole("button", { name: "Jouer à La Horde" }));
-    await fireEvent.click(await screen.findByRole("button", { name: /Jouer contre des bots/ }));
+    await fireEvent.click(screen.getByRole("button", { name: "Jouer : La Horde" }));
+    await fireEvent.click(await screen.findByRole("button", { name: /^Commencer\s*3 bots à l’instinct/ }));
     await waitFor(() => expect(router.path).toBe("/t/k7fq-93xm"));
     const post = asked.mock.calls.find(([, request]) => request?.method === "POST");
     expect(JSON.parse(String(post?.[1]?.body))).toMatchObject({ game: "horde", mode: "bots", seats: 4 });
     expect(myTables.tokens("k7fq-93xm")).toEqual(["a-token"]);
   });
 
-  test("games to come are named, and cannot be started", () => {
+  test("with whom and how strongly is chosen among what the server has, then one button names the result", async () => {
+    const asked = vi.spyOn(globalThis, "fetch");
     render(App);
-    expect(screen.getByRole("heading", { name: "Le Temple" })).toBeInTheDocument();
-    expect(screen.queryByRole("button", { name: /Le Temple/ })).toBeNull();
-    expect(screen.getAllByText("Bientôt")).toHaveLength(4);
+    await fireEvent.click(screen.getByRole("button", { name: "Jouer : La Horde" }));
+    const modes = within(await screen.findByRole("group", { name: /Avec qui/ }));
+    expect(modes.getAllByRole("radio")).toHaveLength(3);
+    expect(modes.getByRole("radio", { name: /Contre des bots/ })).toBeChecked();
+    expect(modes.getByRole("radio", { name: /Contre des bots/ })).toHaveFocus();
+    const levels = within(screen.getByRole("group", { name: /Force des bots/ }));
+    expect(levels.getAllByRole("radio").map((each) => (each as HTMLInputElement).value)).toEqual(["easy", "medium", "strong", "expert"]);
+    await fireEvent.click(levels.getByRole("radio", { name: /Stratège/ }));
+    expect(screen.getByRole("button", { name: /^Commencer/ })).toHaveTextContent("3 bots en stratège");
+    await fireEvent.click(modes.getByRole("radio", { name: /Inviter des amis/ }));
+    await fireEvent.click(screen.getByRole("button", { name: /^Ouvrir la table/ }));
+    await waitFor(() => expect(router.path).toBe("/t/k7fq-93xm"));
+    const post = asked.mock.calls.find(([, request]) => request?.method === "POST");
+    expect(JSON.parse(String(post?.[1]?.body))).toMatchObject({ mode: "friends", bots: "expert" });
+  });
+
+  test("a level that has no words yet is called as the server calls it", () => {
+    expect(strength("oracle").name).toBe("oracle");
+  });
+
+  test("is drawn before the server has answered", () => {
+    catalogue.games = null;
+    render(App);
+    expect(screen.getByRole("button", { name: "Jouer : Le Temple" })).toBeInTheDocument();
+    expect(screen.getAllByRole("article")).toHaveLength(5);
+    expect(screen.getByText("Des joyaux, huit dés, une seule sortie.")).toBeInTheDocument();
+  });
+
+  test("has what the server has, and counts it", async () => {
+    catalogue.games = [game, ...others, { ...game, id: "corde", names: { fr: "La Corde", en: "The Rope" }, tagline: {} }];
+    render(App);
+    expect(screen.getByRole("button", { name: "Jouer : La Corde" })).toBeInTheDocument();
+    expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("Six murs, six brèches.");
+    catalogue.games = null;
   });
 
   test("a wrong code is answered by a sentence, and goes nowhere", async () => {
@@ -75,6 +132,30 @@ describe("the front page", () => {
     expect(document.documentElement.lang).toBe("en");
   });
 
+  test("how long and how hard a game is, and which to start with", async () => {
+    catalogue.games = null;
+    render(App);
+    const horde = screen.getAllByRole("article")[0]!;
+    expect(horde).toHaveTextContent("environ 15 min");
+    expect(horde).toHaveTextContent("facile");
+    expect(screen.getAllByText("Commence par celui-ci")).toHaveLength(1);
+    preferences.lang = "en";
+    await waitFor(() => expect(horde).toHaveTextContent("about 15 min"));
+    expect(horde).toHaveTextContent("Start with this one");
+  });
+
+  test.each([
+    [[0], { points: [21, 12], winners: [0] }, "Gagné, 21 points"],
+    [[1], { points: [21, 1], winners: [0] }, "Perdu, 1 point"],
+    [[1], { points: [0, 1], winners: [1] }, "Gagné"],
+    [[0, 1], { points: [21, 12], winners: [0] }, "Victoire : Camille"],
+    [[0, 1], { points: [0, 0], winners: [] }, "Personne ne gagne"],
+  ])("a finished match of seats %j tells how it came out", (seats, outcome, told) => {
+    const { names } = { names: ["Camille", "Inès"] };
+    const tokens = seats.map(String);
+    expect(resultOf({ id: "x", game: "horde", tokens, seats, names, time: 0, state: "over", outcome: { reason: "H21", verdicts: [], ...outcome } })).toBe(told);
+  });
+
   test("my table can be taken up again", () => {
     myTables.seated(seated, "horde", ["Camille"]);
     render(App);
@@ -88,18 +169,107 @@ describe("the lobby", () => {
     myTables.seated(seated, "horde", ["Camille"]);
     router.go("/t/k7fq-93xm");
     render(App);
-    FakeSocket.last.accept(welcome({ table: waiting, step: null }));
+    (await connected()).accept(welcome({ table: waiting, step: null }));
     expect(await screen.findAllByText("Siège libre")).toHaveLength(2);
-    expect(screen.getByRole("img", { name: /Code QR/ })).toBeInTheDocument();
     await fireEvent.click(screen.getByRole("button", { name: /Commencer/ }));
     expect(FakeSocket.last.of("start")).toHaveLength(1);
+  });
+
+  test("a link that works on this computer only says so, and what to start instead", async () => {
+    myTables.seated(seated, "horde", ["Camille"]);
+    router.go("/t/k7fq-93xm");
+    render(App);
+    (await connected()).accept(welcome({ table: waiting, step: null }));
+    expect(await screen.findByText(/ne marche que sur cet ordinateur/)).toHaveTextContent("make party");
+    expect(screen.queryByRole("img", { name: /Code QR/ })).toBeNull();
+    preferences.lang = "en";
+    expect(await screen.findByText(/works on this computer only/)).toHaveTextContent("make party");
+  });
+
+  test("an invitation carries the address that the server was told", async () => {
+    myTables.seated(seated, "horde", ["Camille"]);
+    router.go("/t/k7fq-93xm");
+    render(App);
+    await waitFor(() => expect(catalogue.games).not.toBeNull());
+    catalogue.address = "http://192.168.1.20:8000";
+    (await connected()).accept(welcome({ table: waiting, step: null }));
+    expect(await screen.findByDisplayValue("http://192.168.1.20:8000/t/k7fq-93xm")).toBeInTheDocument();
+    expect(screen.getByRole("img", { name: /Code QR/ })).toBeInTheDocument();
+    expect(screen.queryByText(/que sur cet ordinateur/)).toBeNull();
+  });
+
+  test("the host changes the table while people wait", async () => {
+    myTables.seated(seated, "horde", ["Camille"]);
+    router.go("/t/k7fq-93xm");
+    render(App);
+    (await connected()).accept(welcome({ table: waiting, step: null }));
+    const settings = await screen.findByRole("region", { name: /Réglages de la table/ });
+    expect(within(settings).getByText("Instinct : suit des règles simples, sans calculer.")).toBeInTheDocument();
+    await fireEvent.click(within(settings).getByRole("radio", { name: "en novice" }));
+    await fireEvent.click(within(settings).getByRole("radio", { name: "court" }));
+    await fireEvent.click(within(settings).getByRole("button", { name: "Un siège de plus" }));
+    await fireEvent.click(within(settings).getByRole("radio", { name: "à prendre" }));
+    const named = FakeSocket.last.of("change").map((wish) => Object.entries(wish).filter(([, value]) => typeof value !== "object"));
+    expect(named.map(Object.fromEntries)).toEqual([
+      { t: "change", bots: "easy" },
+      { t: "change", clock: "fast" },
+      { t: "change", seats: 4 },
+      { t: "change", guests: true },
+    ]);
+    FakeSocket.last.say({ t: "table", table: { ...waiting, bots: "easy", clock: "fast" } });
+    expect(await within(settings).findByText("Novice : l’instinct, avec un faux pas de temps en temps.")).toBeInTheDocument();
+    expect(screen.getAllByText(/il joue en novice/)).toHaveLength(2);
+  });
+
+  test("the others read how it is set, and who may change it", async () => {
+    router.go("/t/k7fq-93xm");
+    render(App);
+    (await connected()).accept(welcome({ table: waiting, hands: [], hosting: false, step: null }));
+    const settings = await screen.findByRole("region", { name: /Réglages de la table/ });
+    expect(settings).toHaveTextContent("Camille les change");
+    expect(within(settings).queryAllByRole("radio")).toHaveLength(0);
+    expect(within(settings).queryAllByRole("button")).toHaveLength(0);
+    expect(within(settings).getByText("Instinct : suit des règles simples, sans calculer.")).toBeInTheDocument();
+  });
+
+  test("nobody is told to take a seat where none is free", async () => {
+    router.go("/t/k7fq-93xm");
+    render(App);
+    const full = tableInfo({ state: "waiting", seats: [person("Camille"), person("Inès", 1)] });
+    (await connected()).accept(welcome({ table: full, hands: [], hosting: false, step: null }));
+    expect(await screen.findByText("Tous les sièges sont pris : tu peux regarder.")).toBeInTheDocument();
+    expect(screen.queryByText(/Prends place|S’asseoir/)).toBeNull();
+  });
+
+  test("people talk while they wait", async () => {
+    myTables.seated(seated, "horde", ["Camille"]);
+    router.go("/t/k7fq-93xm");
+    render(App);
+    (await connected()).accept(welcome({ table: waiting, step: null, chat: [chatLine(0, "Camille", { text: "Théo arrive" })] }));
+    expect(await screen.findByText("Théo arrive")).toBeInTheDocument();
+    await fireEvent.click(screen.getByRole("button", { name: "Une minute" }));
+    expect(FakeSocket.last.of("say").map((line) => line.text)).toEqual(["Une minute"]);
+  });
+
+  test("a game without a screen of rules is told by its rulebook's first words", async () => {
+    fakeServer({
+      "GET /api/games/horde/rulebook?lang=fr": { title: "La Horde", intro: "Un jeu.\n\n**But.** Avoir 21 points.\n\n**Par exemple.** Tu pioches.", rules: [], about: "" },
+    });
+    myTables.seated(seated, "horde", ["Camille"]);
+    router.go("/t/k7fq-93xm");
+    render(App);
+    (await connected()).accept(welcome({ table: waiting, step: null }));
+    const primer = await screen.findByRole("region", { name: /La Horde en bref/ });
+    expect(primer).toHaveTextContent("But. Avoir 21 points.");
+    expect(primer).toHaveTextContent("Par exemple. Tu pioches.");
+    expect(primer).not.toHaveTextContent("Un jeu.");
   });
 
   test("a newcomer takes a seat and comes back with its token", async () => {
     fakeServer({ "POST /api/tables/k7fq-93xm/seats": { table: "k7fq-93xm", seats: [{ seat: 1, token: "mine" }] } });
     router.go("/t/k7fq-93xm");
     render(App);
-    FakeSocket.last.accept(welcome({ table: waiting, hands: [], hosting: false, step: null }));
+    (await connected()).accept(welcome({ table: waiting, hands: [], hosting: false, step: null }));
     expect(screen.queryByRole("button", { name: /Commencer/ })).toBeNull();
     await fireEvent.click(await screen.findByRole("button", { name: "S’asseoir" }));
     await waitFor(() => expect(FakeSocket.all).toHaveLength(2));
@@ -156,7 +326,7 @@ describe("options that speak of seats", () => {
   beforeEach(() => {
     catalogue.games = null;
     fakeServer({
-      "GET /api/games": { games: [castor] },
+      "GET /api/games": { games: [castor], levels: ["medium"] },
       "GET /api/tables": { tables: [] },
       "POST /api/tables": seated,
       "GET /api/tables/k7fq-93xm": waiting,
@@ -167,18 +337,18 @@ describe("options that speak of seats", () => {
 
   test("against bots: who leads, and my own agent", async () => {
     render(App);
-    await fireEvent.click(screen.getByRole("button", { name: "Jouer à La Horde" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Jouer : La Horde" }));
     const lead = within(await screen.findByRole("group", { name: "Qui mène" }));
     expect(lead.getByRole("radio", { name: "au hasard" })).toBeChecked();
     await fireEvent.click(lead.getByRole("radio", { name: "Siège 3" }));
     await fireEvent.click(within(screen.getByRole("group", { name: /^Agents/ })).getByRole("radio", { name: "Jean" }));
-    expect(await posted(/Jouer contre des bots/)).toEqual({ leader: "c", agents: "jean,random,random,random" });
+    expect(await posted(/^Commencer/)).toEqual({ leader: "c", agents: "jean,random,random,random" });
   });
 
   test("at one screen each picks, and none twice", async () => {
     render(App);
-    await fireEvent.click(screen.getByRole("button", { name: "Jouer à La Horde" }));
-    await fireEvent.click(await screen.findByRole("button", { name: /Sur un seul écran/ }));
+    await fireEvent.click(screen.getByRole("button", { name: "Jouer : La Horde" }));
+    await fireEvent.click(await screen.findByRole("radio", { name: /Sur un seul écran/ }));
     for (const [n, name] of ["Ana", "Bob"].entries())
       await fireEvent.input(screen.getByRole("textbox", { name: `Prénom ${n + 1}` }), { target: { value: name } });
     await fireEvent.change(screen.getByRole("combobox", { name: "Bob" }), { target: { value: "wxt" } });
@@ -192,13 +362,14 @@ describe("options that speak of seats", () => {
     render(App);
     const seats = [person("Camille"), person("Inès", 1), free];
     const table = tableInfo({ state: "waiting", seats, options: { leader: "b", agents: "random,martha,random" } });
-    FakeSocket.last.accept(welcome({ table, step: null }));
+    (await connected()).accept(welcome({ table, step: null }));
     const agents = within(await screen.findByRole("group", { name: /^Agents/ }));
     expect(agents.getByRole("radio", { name: /Martha\s*Inès/ })).toBeDisabled();
     await fireEvent.click(agents.getByRole("radio", { name: "Jean" }));
     expect(FakeSocket.last.of("choose")).toEqual([{ t: "choose", option: "agents", value: "jean", hand: 0 }]);
-    expect(within(screen.getByRole("list")).getByText("Martha")).toBeInTheDocument();
-    expect(screen.getByText("Qui mène").nextElementSibling).toHaveTextContent("Inès");
+    expect(within(screen.getByRole("region", { name: "Les sièges" })).getByText("Martha")).toBeInTheDocument();
+    const lead = within(screen.getByRole("group", { name: "Qui mène" }));
+    expect(lead.getByRole("radio", { name: "Inès" })).toBeChecked();
   });
 
   test("are written as the server takes them", () => {
@@ -225,4 +396,27 @@ test("how long ago", () => {
     "il y a 2 h",
     "il y a 2 j",
   ]);
+});
+
+test.each([
+  ["http://localhost:8000/t/x", false],
+  ["http://127.0.0.1:8000/t/x", false],
+  ["http://127.1.2.3/t/x", false],
+  ["http://[::1]:8000/t/x", false],
+  ["http://192.168.1.20:8000/t/x", true],
+  ["https://cavale.example/t/x", true],
+  ["http://localhost.example/t/x", true],
+])("whether %s leads others here: %s", (link, expected) => {
+  expect(reachesOthers(link)).toBe(expected);
+});
+
+describe("on a plain http page", () => {
+  test("why nobody is called by a notification is said, and nothing is asked", async () => {
+    vi.stubGlobal("isSecureContext", false);
+    vi.stubGlobal("Notification", { permission: "default" });
+    expect(await allowNotifications()).toBe(false);
+    render(App);
+    await fireEvent.click(screen.getByRole("button", { name: "Réglages" }));
+    expect(screen.getByRole("checkbox", { name: /qu’aux pages https/ })).toBeDisabled();
+  });
 });

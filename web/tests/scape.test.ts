@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import scape from "../src/games/scape";
 import Choices from "../src/games/scape/Choices.svelte";
@@ -9,9 +9,10 @@ import Middle from "../src/games/scape/Middle.svelte";
 import { readNotebook, suspect, writeNotebook } from "../src/games/scape/notebook";
 import SeatBody from "../src/games/scape/SeatBody.svelte";
 import { selection } from "../src/games/scape/selection.svelte";
-import { endTitle, moveText, neighbour, pileLabel, prompt, quietText, summary } from "../src/games/scape/words";
+import { endTitle, pileLabel, prompt, quietText, summary } from "../src/games/scape/words";
 import { i18n } from "../src/i18n/index.svelte";
 import type { ScapeCard, ScapeSeat, ScapeView, SeatInfo } from "../src/wire/types";
+import { sayer } from "./fakes";
 
 vi.hoisted(() => {
   // Cards travel by the browser's own animations; here they arrive at once.
@@ -49,10 +50,13 @@ const position = (more: Partial<ScapeView> = {}): ScapeView => ({
   notes: [],
   unseen: [..."SCAPE"].map((letter) => ({ letter, raf: 1, usaf: 2, ss: 0 })),
   ending: "",
+  receiver: -1,
+  top_marks: { raf: 2, usaf: 0, ss: 0 },
+  aim: null,
   ...more,
 });
 const names = ["Camille", "Inès", "Théo"];
-const seats: SeatInfo[] = names.map((name) => ({ kind: "person", name, colour: 0, bot: "", here: true, absent: false }));
+const seats: SeatInfo[] = names.map((name) => ({ kind: "person", name, colour: 0, bot: "", here: true, absent: false, votes: [] }));
 const turnMoves = ["down S1", "down C1", "down P7", "up S1", "up C1", "up P7"];
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 
@@ -60,7 +64,7 @@ function table(more: Partial<ScapeView> = {}, moves: string[] = turnMoves, notes
   const view = position(more);
   const act = vi.fn<(move: string) => void>();
   const note = vi.fn<(text: string) => void>();
-  const rest = { awaited: [view.turn], events: [], left: 1, pings: [], ping: vi.fn(), ask: vi.fn() };
+  const rest = { say: sayer("scape", names), awaited: [view.turn], events: [], left: 1, pings: [], ping: vi.fn(), ask: vi.fn() };
   return { view, seats, seat: 0, moves, notes, note, act, ...rest };
 }
 
@@ -76,13 +80,8 @@ describe("cards", () => {
     expect(cardName(back("C"), "en")).toBe("C card, face down");
     expect([shortName(hand[1]!, "fr"), shortName(back("E"), "fr")]).toEqual(["C, étoile USAF", "E"]);
   });
-  it("have marks numbered as the words number them", () => {
-    expect([0, 1, 2, 5].map(markOf)).toEqual([
-      { faction: "raf", marks: 1 },
-      { faction: "raf", marks: 2 },
-      { faction: "usaf", marks: 1 },
-      { faction: "ss", marks: 2 },
-    ]);
+  it("have marks as events name them", () => {
+    expect(["raf 2", "ss 1", ""].map(markOf)).toEqual([{ faction: "raf", marks: 2 }, { faction: "ss", marks: 1 }, null]);
   });
   it("of a row are counted by faction; the tops are read from the piles", () => {
     expect(tally(position().seats[0]!.row)).toEqual([{ faction: "raf", count: 1 }, { faction: "ss", count: 1 }]);
@@ -97,11 +96,10 @@ describe("words", () => {
     selection.place = 1;
     expect(plain(prompt(position(), 0, [0], names, "fr"))).toBe("Ton C : caché ou visible ?");
   });
-  it("name the neighbour who gets the card: the turn goes to the right", () => {
-    expect([neighbour(0, "left", 3), neighbour(0, "right", 3)]).toEqual([1, 2]);
-    const picking = (deed: string) => position({ phase: "pick", played: front("A3", "raf", deed) });
-    expect(prompt(picking("left"), 0, [0, 1], names, "en")).toBe("Choose a card to pass to Inès");
-    expect(prompt(picking("right"), 0, [0, 1], names, "en")).toBe("Choose a card to pass to Théo");
+  it("name the neighbour who gets the card", () => {
+    const picking = (deed: string, receiver = -1) => position({ phase: "pick", played: front("A3", "raf", deed), receiver });
+    expect(prompt(picking("left", 1), 0, [0, 1], names, "en")).toBe("Choose a card to pass to Inès");
+    expect(prompt(picking("right", 2), 0, [0, 1], names, "en")).toBe("Choose a card to pass to Théo");
     expect(prompt(picking("discard"), 0, [0], names, "en")).toBe("Choose a card to discard");
     expect(prompt(picking("left"), 0, [1, 2], names, "en")).toBe("");
   });
@@ -135,7 +133,7 @@ describe("words", () => {
     expect(quietText(position({ seats: [seatWith([])] }), 0, "fr")).toMatch("Tu n’as plus de carte");
   });
   it("tell the end for teams, guards and nobody", () => {
-    const title = (ending: string, winners: number[]) => endTitle(position({ ending }), { reason: "S43", points: [], winners }, names, "fr");
+    const title = (ending: string, winners: number[]) => endTitle(position({ ending }), { reason: "S43", points: [], winners, verdicts: [] }, names, "fr");
     expect([title("raf", [0]), title("both", [0, 1]), title("guards", [2]), title("guards", [])]).toEqual([
       "La RAF s’évade",
       "RAF et USAF s’évadent",
@@ -143,12 +141,7 @@ describe("words", () => {
       "Personne ne sort",
     ]);
   });
-  it("put moves into words", () => {
-    expect(["down S1", "look c", "pile P"].map((move) => moveText(move, "fr", ["Ana", "Bo", "Inès"]))).toEqual([
-      "Poser S1 face cachée",
-      "Regarder l’identité d’Inès",
-      "La pile P",
-    ]);
+  it("say how many are on each side", () => {
     expect(scape.facts(position({ roles: { raf: 2, usaf: 2, ss: 0 } }), "fr")[1]).toBe("2 RAF, 2 USAF, aucun garde");
   });
 });
@@ -211,6 +204,27 @@ describe("the hand", () => {
   });
 });
 
+describe("a card that was touched", () => {
+  const picks = ["pick S1", "pick C1", "pick P7"];
+  const phase = { phase: "pick" } as const;
+  it("stays so while others choose theirs", async () => {
+    const { rerender } = render(Middle, { props: table(phase, picks) });
+    selection.place = 2;
+    await rerender(table(phase, [...picks]));
+    expect(selection.place).toBe(2);
+  });
+  it("no longer holds at another decision, nor with another hand", async () => {
+    const { rerender } = render(Middle, { props: table(phase, picks) });
+    selection.place = 2;
+    await rerender(table({}, turnMoves));
+    expect(selection.place).toBe(-1);
+    selection.place = 1;
+    const [, ...others] = position().seats;
+    await rerender(table({ seats: [seatWith([...hand].reverse()), ...others] }, turnMoves));
+    expect(selection.place).toBe(-1);
+  });
+});
+
 describe("the choices", () => {
   it("say what a card would do, and do it by button or key", async () => {
     const props = table();
@@ -247,7 +261,9 @@ describe("the tunnel", () => {
     const props = table();
     render(Middle, { props });
     selection.place = 1;
-    await fireEvent.click(await screen.findByRole("button", { name: /^Pile C/ }));
+    const pile = () => screen.getByRole("button", { name: /^Pile C/ });
+    await waitFor(() => expect(pile()).toHaveClass("legal")); // before, it only tells what it is
+    await fireEvent.click(pile());
     expect(props.act).toHaveBeenCalledWith("down C1");
   });
 });

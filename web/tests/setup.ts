@@ -1,4 +1,8 @@
 import "@testing-library/jest-dom/vitest";
+import { configure } from "@testing-library/svelte";
+
+/** What is waited for comes at last: parts of the page are loaded on demand, and a busy machine is slow. */
+configure({ asyncUtilTimeout: 30_000 });
 
 /* What jsdom does not have and every browser has. */
 window.matchMedia ??= (query: string) =>
@@ -16,3 +20,4 @@ Element.prototype.animate ??= function () {
   queueMicrotask(() => animation.onfinish?.());
   return animation as unknown as Animation;
 };
+Element.prototype.getAnimations ??= () => [];

@@ -78,6 +78,21 @@ describe("moving", () => {
     expect(FakeSocket.last.of("act")[1]!.id).not.toBe(first!.id);
   });
 
+  test("moves that were carried out are counted: what was begun before is done", async () => {
+    FakeSocket.last.accept(welcome());
+    session.act("draw");
+    FakeSocket.last.say({ t: "problem", code: "illegal", fr: "Non.", en: "No.", rule: "H13", id: FakeSocket.last.of("act")[0]!.id });
+    FakeSocket.last.say(stepAt(4));
+    expect(session.acted).toBe(0);
+    session.act("draw");
+    FakeSocket.last.say(stepAt(5, { ack: FakeSocket.last.of("act")[1]!.id }));
+    expect(session.acted).toBe(1);
+    session.act("pass");
+    await lose();
+    FakeSocket.last.accept(welcome({ step: stepAt(6) })); // heard before the line broke
+    expect(session.acted).toBe(2);
+  });
+
   test("a move that was not heard is resent once, under the same id", async () => {
     FakeSocket.last.accept(welcome());
     session.act("draw");

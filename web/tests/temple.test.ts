@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { choicesOf, confirmOf, ends, placesFor } from "../src/games/temple/choices";
-import { follow } from "../src/games/temple/dice";
-import { beside, closes, doorway, nextRooms, openedBy, pays, spotOfSeat } from "../src/games/temple/plan";
+import * as choices from "../src/games/temple/choices";
+import type { Beat } from "../src/frame/beats";
+import { follow, seenDice } from "../src/games/temple/dice";
+import { beside, closes, doorway, spotOfSeat } from "../src/games/temple/plan";
 import { gemsByRound } from "../src/games/temple/race";
 import { drawing, isHalf } from "../src/games/temple/signs";
 import { attention } from "../src/games/temple/table.svelte";
-import { moveText, prompt, targetText, whereIs } from "../src/games/temple/words";
+import { prompt, targetText, whereIs } from "../src/games/temple/words";
+import { i18n, type Lang } from "../src/i18n/index.svelte";
 import type { TempleSeat, TempleView } from "../src/wire/types";
+import { sayer } from "./fakes";
 
 const treasure = { left: [false, false], right: [false, false, false, false], ready: false, gem: false, used: false };
 const seat = (change: Partial<TempleSeat> = {}): TempleSeat => ({
@@ -16,6 +19,8 @@ const seat = (change: Partial<TempleSeat> = {}): TempleSeat => ({
   closed: [],
   treasures: [treasure, { ...treasure, used: true }],
   hand: [],
+  done: [],
+  places: { A: 3, K: 1 },
   ...change,
 });
 const view = (change: Partial<TempleView> = {}): TempleView =>
@@ -49,6 +54,17 @@ const view = (change: Partial<TempleView> = {}): TempleView =>
     ...change,
   }) as TempleView;
 
+const { ends, RUSH } = choices;
+const say = sayer("temple", ["Ana", "Bo"]);
+function choicesOf(now: TempleView, at: number, moves: string[], lang: Lang): choices.Choice[] {
+  i18n.lang = lang;
+  return choices.choicesOf(now, at, moves, lang, say);
+}
+function confirmOf(now: TempleView, move: string, moves: string[], lang: Lang): choices.Choice {
+  i18n.lang = lang;
+  return choices.confirmOf(now, move, moves, lang, say);
+}
+
 describe("the plan", () => {
   test("knows who is next door, and that a doorway has one name", () => {
     expect([beside("b2", "n"), beside("a1", "w"), beside("e5", "s")]).toEqual(["b1", "", ""]);
@@ -56,26 +72,10 @@ describe("the plan", () => {
     expect([closes("close d2 w"), closes("enter d2")]).toEqual(["c2e", ""]);
     expect([ends("c2e"), ends("c2s")]).toEqual([["c2", "d2"], ["c2", "c3"]]);
   });
-  test("leads through open doorways, and in by the chosen side", () => {
-    expect(nextRooms(seat({ closed: ["b1s", "b2e"] }))).toEqual(["b3", "a2"]);
-    expect(nextRooms(seat({ room: "", side: "w" }))).toEqual(["a1", "a2", "a3", "a4", "a5"]);
-    expect(nextRooms(seat({ room: "", side: "" }))).toEqual([]);
-  });
   test("draws whoever waits outside before the chosen side", () => {
     expect(spotOfSeat(seat({ room: "", side: "n" }))).toEqual({ column: 2, row: 2 - 2.46 });
     expect(spotOfSeat(seat({ room: "", side: "" }))).toBeNull();
   });
-});
-
-test("a double symbol needs two dice", () => {
-  expect([pays("KK", ["K", "A"]), pays("KK", ["K", "A", "K"]), pays("AM", ["M", "A"])]).toEqual([false, true, true]);
-});
-
-test("rooms that the die in hand would open are those it completes, within reach", () => {
-  const placing = view({ phase: "place", thrown: ["", "M"], kept: ["A", "K"] });
-  expect(openedBy(placing, 0)).toEqual(["c2"]);
-  expect(openedBy(placing, 1)).toEqual([]);
-  expect(openedBy({ ...placing, seats: [seat({ closed: ["b2e"] })] }, 0)).toEqual([]);
 });
 
 describe("dice", () => {
@@ -96,6 +96,29 @@ describe("dice", () => {
   });
 });
 
+describe("a mask that falls", () => {
+  const threw = (value_text: string, count_text: string): Beat => ({
+    key: "1.0",
+    at: 1,
+    events: [{ kind: "throw", rule: "T22", seat: 0, other: -1, value: 0, count: 0, value_text, count_text }],
+    lasts: 700,
+    tone: "",
+    hush: false,
+    view: null,
+  });
+  const zones = (now: TempleView, beat: Beat | null) => seenDice(now, true, beat).map(({ zone, face }) => `${zone} ${face}`);
+
+  test("is seen in the throw, then in its box", () => {
+    const now = view({ thrown: ["K", ""], cursed: [2, 0, 0] });
+    expect(zones(now, threw("K", "X"))).toEqual(["throw K", "cursed0 X", "throw X"]);
+    expect(zones(now, null)).toEqual(["throw K", "cursed0 X", "cursed0 X"]);
+  });
+  test("that still lies there is not seen twice", () => {
+    const now = view({ thrown: ["X", "X"], cursed: [1, 0, 0] });
+    expect(zones(now, threw("X", "X"))).toEqual(["throw X", "throw X", "cursed0 X"]);
+  });
+});
+
 describe("choices", () => {
   test("say what they would do", () => {
     const placing = view({ phase: "place", thrown: ["", "T"], cursed: [0, 2, 0] });
@@ -104,25 +127,39 @@ describe("choices", () => {
     expect(heal).toMatchObject({ label: "Heal box 2", note: "2 dice come back" });
     expect(choicesOf(placing, 0, ["keep", "give"], "en").at(-1)).toMatchObject({ move: "heal 1", note: "1 to spend", dim: true });
   });
-  test("leave rooms, doorways and rushes to the plan", () => {
-    expect(choicesOf(view({ kept: ["A", "K"] }), 0, ["enter c2", "rush b1", "stop"], "en")).toMatchObject([{ move: "stop", note: "2 kept dice lost" }]);
+  test("leave rooms and doorways to the plan", () => {
+    expect(choicesOf(view({ kept: ["A", "K"] }), 0, ["enter c2", "stop"], "en")).toMatchObject([{ move: "stop", note: "2 kept dice lost" }]);
+  });
+  test("offer a rush once, for all its rooms: after what is asked, before where one walks", () => {
+    const tracks = [{ name: "rush", circled: 2, spent: 0 }];
+    const order = (phase: TempleView["phase"], moves: string[]) => choicesOf(view({ phase, tracks }), 0, [...moves, "rush b1", "rush c2"], "en").map(({ move }) => move);
+    expect(order("place", ["keep", "give"])).toEqual(["keep", "give", RUSH]);
+    expect(order("accept", ["accept"])).toEqual(["accept", RUSH]);
+    expect(order("explore", ["use key", "stop"])).toEqual([RUSH, "use key", "stop"]);
+    expect(choicesOf(view({ tracks }), 0, ["rush b1"], "en")).toMatchObject([{ label: "Rush", note: "2 to spend" }]);
+  });
+  test("of a reroll while dice are placed say that it is the whole throw", () => {
+    expect(choicesOf(view({ phase: "place" }), 0, ["reroll"], "en")[0]).toMatchObject({ note: "the whole throw" });
+    expect(choicesOf(view({ phase: "accept" }), 0, ["reroll"], "en")[0]).toMatchObject({ note: "nothing to spend" });
   });
   test("of a joker show what the variant's dice do", () => {
     const jokers = view({ phase: "joker", variant: "joker", shown: ["A", "X"] });
     const labels = choicesOf(jokers, 0, ["joker left", "joker right"], "fr").map(({ label, note }) => `${label}, ${note}`);
-    expect(labels).toEqual(["Aventurier, rien ne se passe", "Masque noir, les dés maudits avancent"]);
+    expect(labels).toEqual(["Le dé de gauche, aventurier : rien ne se passe", "Le dé de droite, masque noir : les dés maudits avancent"]);
     expect(choicesOf(view(), 0, ["joker torch"], "fr")).toMatchObject([{ label: "Torche", sign: "torch" }]);
   });
   test("of a card say whether its gem comes with it", () => {
-    expect(choicesOf(view(), 0, ["card 1"], "en")).toMatchObject([{ label: "Card 1: rush", note: "without its gem" }]);
+    expect(choicesOf(view(), 0, ["card 1"], "en")).toMatchObject([{ label: "Card 1", note: "rush, without its gem" }]);
   });
   test("on the plan are confirmed with their price", () => {
-    expect(confirmOf(view(), "enter c2", "en")).toMatchObject({ label: "Enter c2", note: "costs adventurer, golden mask" });
-    expect(confirmOf(view(), "rush c2", "en").note).toBe("costs a rush");
-    expect(confirmOf(view(), "close d2 w", "en").label).toBe("Close doorway c2–d2");
+    expect(confirmOf(view(), "enter c2", [], "en")).toMatchObject({ label: "Enter c2", note: "costs adventurer, golden mask" });
+    expect(confirmOf(view(), "enter c2", ["heal 1"], "en").note).toBe("no more healing this turn");
+    expect(confirmOf(view(), "rush c2", ["heal 1"], "en").note).toBe("costs a rush");
+    expect(confirmOf(view(), "close d2 w", [], "en").label).toBe("Close the west doorway of d2");
   });
-  test("count the places that wait for a symbol, not those of a used card", () => {
-    expect([placesFor(view(), 0, "A"), placesFor(view(), 0, "K"), placesFor(view(), -1, "A")]).toEqual([3, 1, 0]);
+  test("of a die of the pool say how many places wait for it", () => {
+    const notes = choicesOf(view(), 0, ["take A", "take K", "take T"], "en").map(({ note }) => note);
+    expect(notes).toEqual(["3 places to cross off", "1 place to cross off", "0 places to cross off"]);
   });
 });
 
@@ -133,19 +170,6 @@ describe("words", () => {
   test("ask, or name who decides", () => {
     expect(prompt(view(), 0, [0], ["Ana", "Bo"], "en")).toBe("Where do you go?");
     expect(prompt(view(), 1, [0], ["Ana", "Bo"], "en")).toBe("Ana explores");
-  });
-  test("name every kind of move", () => {
-    const moves = ["side n", "cross 3L", "use key", "joker left", "take T", "heal 2", "close c3 e", "stop"];
-    expect(moves.map((move) => moveText(move, "en"))).toEqual([
-      "Wait on the north side",
-      "Cross off on card 3, bonus side",
-      "Make a die: key",
-      "Joker: left die",
-      "Take: torch",
-      "Heal box 2",
-      "Close a doorway of c3",
-      "Stop here",
-    ]);
   });
   test("say what is pointed at", () => {
     expect([targetText("room c3", "en"), targetText("die pool K", "en"), targetText("die hand1 T", "en")]).toEqual([

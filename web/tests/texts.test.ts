@@ -3,13 +3,13 @@ import examples from "../../tests/kernel/fill_examples.json";
 import { fill, i18n, pick, type Gaps, type Values } from "../src/i18n/index.svelte";
 import type { Lang } from "../src/i18n/lang";
 
-const areas = import.meta.glob<Record<string, unknown>>("../src/i18n/*.ts", { eager: true });
+const areas = import.meta.glob<Record<string, unknown>>(["../src/i18n/*.ts", "../src/games/*/texts.ts", "../src/plain/texts.ts"], { eager: true });
 
 type Both = { fr: unknown; en: unknown };
 const texts = Object.entries(areas).flatMap(([path, area]) =>
   Object.values(area)
     .filter((value): value is Both => typeof value === "object" && value !== null && "fr" in value && "en" in value)
-    .map((both) => ({ area: path.split("/").at(-1)!, both })),
+    .map((both) => ({ area: path.split("/").slice(-2).join("/"), both })),
 );
 
 /** Every sentence under its address: `nav.play`. */

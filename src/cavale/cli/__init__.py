@@ -9,7 +9,15 @@ import sys
 
 
 def main() -> None:
-    """Run a command; an error that a person can mend is one sentence and exit status 2."""
+    """Run a command. Ctrl-C ends it quietly, also while it is still being loaded."""
+    try:
+        _run()
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _run() -> None:
+    """An error that a person can mend is one sentence, and its exit status."""
     from cavale.cli.app import app
     from cavale.kernel.errors import CavaleError
 
@@ -26,7 +34,7 @@ def main() -> None:
 
         sentence = without_controls(error.sentence(wanted_language()))
         print(f"cavale: {sentence}", file=sys.stderr)
-        sys.exit(2)
+        sys.exit(error.exit_status)
     except BrokenPipeError:
         # the reader of a pipe has gone (`cavale rules horde | head`): nothing to say
         sys.stderr.close()

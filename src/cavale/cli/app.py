@@ -19,8 +19,14 @@ app = typer.Typer(
 Lang = Annotated[str | None, typer.Option("--lang", help="fr or en.", metavar="LANG")]
 GameId = Annotated[str, typer.Argument(help="A game, such as horde.", metavar="GAME")]
 AnyGame = Annotated[str | None, typer.Argument(help="A game, such as horde.", metavar="GAME")]
+Viewer = Annotated[str | None, typer.Option("--seat", help="Seen from this seat (a, b, ...).")]
 File = Annotated[Path, typer.Argument(help="A match file.", metavar="FILE")]
+Seats = Annotated[
+    int | None,
+    typer.Option("--seats", help="Players at the table; by default as many as suit the game."),
+]
 Box = Annotated[Path | None, typer.Option("--box", help="Other components: a box.toml.")]
+Database = Annotated[str | None, typer.Option("--database", help="sqlite:PATH", metavar="URL")]
 Settings = Annotated[
     list[str] | None,
     typer.Option(
@@ -72,12 +78,35 @@ def rules(
 
 
 @app.command()
+def check(game: AnyGame = None, lang: Lang = None) -> None:
+    """List everything that a game lacks: texts, tests, pages. All of ours by default."""
+    from cavale.cli.check import check_command
+
+    raise typer.Exit(check_command(game, lang))
+
+
+@app.command("new-game")
+def new_game(
+    name: Annotated[str, typer.Argument(help="Its id, such as my_game.", metavar="NAME")],
+    folder: Annotated[
+        Path | None, typer.Option("--folder", help="Where to put it; cavale-NAME by default.")
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """Make a package with a whole small game, to start your own from."""
+    from cavale.cli.newgame import new_game_command
+
+    new_game_command(name, folder, lang)
+
+
+@app.command()
 def play(
     game: AnyGame = None,
-    seats: Annotated[int, typer.Option("--seats", help="Players at the table.")] = 4,
+    seats: Seats = None,
     bots: Annotated[
-        str, typer.Option("--bots", help="instinct or chance: one for all, or one each.")
-    ] = "instinct",
+        str,
+        typer.Option("--bots", help="easy, medium, strong or expert: one for all, or one each."),
+    ] = "medium",
     name: Annotated[str | None, typer.Option("--name", help="Your name at the table.")] = None,
     luck: Annotated[
         str, typer.Option("--luck", help="Anything: it is mixed into the shuffle.")
@@ -102,33 +131,102 @@ def play(
 
 
 @app.command()
+def arena(
+    game: GameId,
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            help="Levels, or files with an instinct, the weakest first: each meets the one before.",
+            metavar="BOT BOT ...",
+        ),
+    ],
+    seats: Seats = None,
+    deals: Annotated[int, typer.Option("--deals", help="How many.")] = 100,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed, the same result.")] = "0",
+    settings: Settings = None,
+    alone: Annotated[
+        bool, typer.Option("--alone", help="In one seat, also where a game has sides.")
+    ] = False,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", help="Cores to use; all of them by default.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Let bots play each other, every deal from every seat."""
+    from cavale.cli.arena import arena_command
+
+    arena_command(game, bots, seats, deals, seed, settings, alone, jobs, as_json, lang)
+
+
+@app.command()
 def serve(
     host: Annotated[str | None, typer.Option("--host", help="127.0.0.1 by default.")] = None,
     port: Annotated[int | None, typer.Option("--port", help="8000 by default.")] = None,
-    database: Annotated[
-        str | None, typer.Option("--database", help="sqlite:PATH", metavar="URL")
-    ] = None,
+    database: Database = None,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="For phones on the same network, with a code to scan.")
+    ] = False,
     browse: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     lang: Lang = None,
 ) -> None:
     """Serve tables to browsers."""
     from cavale.cli.serve import serve_command
 
-    serve_command(host, port, database, browse, lang)
+    serve_command(host, port, database, lan, browse, lang)
 
 
 @app.command()
 def backup(
     target: Annotated[Path, typer.Argument(help="A new file.", metavar="FILE")],
-    database: Annotated[
-        str | None, typer.Option("--database", help="sqlite:PATH", metavar="URL")
-    ] = None,
+    database: Database = None,
     lang: Lang = None,
 ) -> None:
     """Copy the database of a server to a file, while it runs."""
-    from cavale.cli.serve import backup_command
+    from cavale.cli.keep import backup_command
 
     backup_command(target, database, lang)
+
+
+@app.command()
+def archive(database: Database = None, lang: Lang = None) -> None:
+    """Keep every match that is over so that it can be shown whatever the rules become."""
+    from cavale.cli.keep import archive_command
+
+    archive_command(database, lang)
+
+
+@app.command()
+def prune(
+    database: Database = None,
+    keep: Annotated[
+        str | None,
+        typer.Option("--keep", help="Days: abandoned tables, matches that are over: 7,forever."),
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Tell what would go; delete nothing.")
+    ] = False,
+    lang: Lang = None,
+) -> None:
+    """Delete tables to which nobody comes any more."""
+    from cavale.cli.keep import prune_command
+
+    prune_command(database, keep, dry_run, lang)
+
+
+@app.command()
+def forget(
+    table: Annotated[str, typer.Argument(help="A table's code, as in its link.", metavar="TABLE")],
+    seat: Annotated[
+        str | None, typer.Option("--seat", help="Of this seat alone (a, b, ...).")
+    ] = None,
+    database: Database = None,
+    lang: Lang = None,
+) -> None:
+    """Erase what people wrote at a table: names, talk, notes. Moves and proofs stay."""
+    from cavale.cli.keep import forget_command
+
+    forget_command(table, seat, database, lang)
 
 
 @app.command("print")
@@ -149,11 +247,11 @@ def print_sheets(
 @app.command()
 def simulate(
     game: GameId,
-    seats: Annotated[int, typer.Option("--seats", help="Players at the table.")],
     matches: Annotated[int, typer.Option("--matches", help="How many matches.")],
+    seats: Seats = None,
     seed: Annotated[str, typer.Option("--seed", help="The same seed, the same result.")] = "0",
     bots: Annotated[
-        str, typer.Option("--bots", help="chance or instinct; or one per seat, with commas.")
+        str, typer.Option("--bots", help="easy, medium, strong, expert or chance; or one per seat.")
     ] = "chance",
     settings: Settings = None,
     box: Box = None,
@@ -175,16 +273,31 @@ def replay(
     ply: Annotated[
         int | None, typer.Option("--ply", help="Show the table after this many moves.")
     ] = None,
-    seat: Annotated[
-        str | None, typer.Option("--seat", help="Seen from this seat (a, b, ...).")
-    ] = None,
+    seat: Viewer = None,
+    position: Annotated[
+        bool, typer.Option("--position", help="Print the position, in one line for `cavale show`.")
+    ] = False,
     box: Box = None,
     lang: Lang = None,
 ) -> None:
     """Tell a match from its file, or show the table at one moment of it."""
     from cavale.cli.replay import replay_command
 
-    replay_command(file, ply, seat, box, lang)
+    replay_command(file, ply, seat, position, box, lang)
+
+
+@app.command()
+def show(
+    game: GameId,
+    position: Annotated[str, typer.Argument(help="A line of text, in quotes.", metavar="POSITION")],
+    seat: Viewer = None,
+    box: Box = None,
+    lang: Lang = None,
+) -> None:
+    """Draw the table of a position, as `replay --position` prints it."""
+    from cavale.cli.position import show_command
+
+    show_command(game, position, seat, box, lang)
 
 
 @app.command()

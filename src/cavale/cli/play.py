@@ -1,12 +1,9 @@
 """`cavale play`: a table in the terminal, one person against bots."""
 
 import getpass
-import random
-import secrets
 import sys
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -17,21 +14,23 @@ from rich.panel import Panel
 from rich.rule import Rule
 from rich.text import Text
 
-from cavale.bots.players import Bot, check_level, free_names
+import cavale
+from cavale.bots.players import check_level, free_names
 from cavale.cli.language import choose_language
-from cavale.cli.options import chosen_box, load_match, parse_settings
-from cavale.cli.replay import event_line, print_outcome
+from cavale.cli.log import log_lines
+from cavale.cli.options import parse_settings
+from cavale.cli.replay import print_outcome
 from cavale.cli.show import print_rulebook, rule_text
-from cavale.cli.tables import terminal_table
+from cavale.cli.tables import is_in_play, spelled, terminal_table
 from cavale.cli.texts import say
-from cavale.games import find
-from cavale.kernel.contract import DECLINE, Game, check_seats
+from cavale.front.players import PERSON
+from cavale.kernel.aim import aim_sentences, role_texts
+from cavale.kernel.contract import Game, check_seats
 from cavale.kernel.errors import Lang, OptionError
 from cavale.kernel.words import without_controls
-from cavale.matches.file import MatchFileError, Recorder, check_new, record, save
-from cavale.matches.match import Match
-from cavale.matches.seeds import mixed, new_secret
-from cavale.matches.telling import action_phrase
+from cavale.matches.file import MatchFileError, Recorder, check_new
+from cavale.matches.seeds import new_luck, new_secret, seal_of, share_of
+from cavale.matches.telling import action_phrase, moment_of
 
 _FRAMED = 80  # columns from which a table has a frame
 _MOST_PHRASES = 12  # of the moves that one rule forbids
@@ -39,7 +38,7 @@ _MOST_PHRASES = 12  # of the moves that one rule forbids
 
 def play_command(
     game_id: str | None,
-    seats: int,
+    seats: int | None,
     bots: str,
     name: str | None,
     luck: str,
@@ -54,31 +53,17 @@ def play_command(
     if save_to is not None:
         check_new(save_to)  # before the match, not after it
     if resume is not None:
-        sitting = _resumed(resume, box)
+        match = _resumed(resume, box)
     else:
         if game_id is None:
             raise OptionError(fr=say("fr", "need_game"), en=say("en", "need_game"))
-        game = find(game_id)
-        levels = _levels(game, seats, bots.split(","))
+        game = cavale.game(game_id)
+        wanted = game.card.recommended if seats is None else seats
+        levels = _levels(game, wanted, bots.split(","))
         shown = without_controls(name or "") or _login(lang)
-        sitting = _new(game, levels, shown, luck, settings, box)
-    table = TerminalSeat(sitting, lang, pace, save_to)
+        match = _new(game, levels, shown, luck, settings, box)
+    table = TerminalSeat(match, lang, pace, save_to)
     table.run()
-
-
-@dataclass
-class Sitting:
-    """A match with those who play it; `levels` has "person" for the one at the keyboard."""
-
-    match: Match
-    about: Recorder
-    bots: dict[int, Bot] = field(default_factory=dict)
-
-    @property
-    def person(self) -> int:
-        """The seat at the keyboard; -1 when only bots play."""
-        players = self.about.players
-        return players.index("person") if "person" in players else -1
 
 
 def _levels(game: Game, seats: int, bots: list[str]) -> list[str]:
@@ -90,7 +75,7 @@ def _levels(game: Game, seats: int, bots: list[str]) -> list[str]:
     if len(levels) == seats:
         return levels
     if len(levels) == seats - 1:
-        return ["person", *levels]
+        return [PERSON, *levels]
     raise OptionError(
         en=f"{len(levels)} bots for {seats} seats: name one, {seats - 1}, or {seats} to watch.",
         fr=f"{len(levels)} bots pour {seats} sièges : nommes-en un, {seats - 1}, ou {seats} "
@@ -106,39 +91,32 @@ def _login(lang: Lang) -> str:
 
 
 def _new(
-    game: Game,
+    game: cavale.Game,
     levels: list[str],
     name: str,
     luck: str,
     settings: Sequence[str] | None,
     box: Path | None,
-) -> Sitting:
+) -> cavale.Match:
     secret = new_secret()
     names = _names(levels, name)
-    contributions = [luck if level == "person" else "" for level in levels]
-    seed = mixed(secret, contributions)
-    match = Match(game, len(levels), seed, parse_settings(settings), chosen_box(game, box))
-    return _seated(match, Recorder(secret, contributions, names, levels))
+    # what was typed is mixed with what nobody could guess, and only its hash is kept
+    share = share_of(luck + new_luck())
+    shares = [share if level == PERSON else "" for level in levels]
+    seals = [seal_of(each) if each else "" for each in shares]
+    about = Recorder(secret, shares, names, levels, seals)
+    return cavale.Match(game, about, parse_settings(settings), game.box_from(box))
 
 
 def _names(levels: list[str], name: str) -> list[str]:
-    taken = name if "person" in levels else ""
+    taken = name if PERSON in levels else ""
     free = iter(free_names({taken}))
-    return [name if level == "person" else next(free) for level in levels]
+    return [name if level == PERSON else next(free) for level in levels]
 
 
-def _seated(match: Match, about: Recorder) -> Sitting:
-    bots = {
-        seat: Bot(match.game, match.box, level, secrets.randbits(64))
-        for seat, level in enumerate(about.players)
-        if level != "person"
-    }
-    return Sitting(match, about, bots)
-
-
-def _resumed(path: Path, box: Path | None) -> Sitting:
-    kept, match = load_match(path, box)
-    if kept.players.count("person") > 1:
+def _resumed(path: Path, box: Path | None) -> cavale.Match:
+    match = cavale.load(path, box)
+    if match.players.count(PERSON) > 1:
         raise OptionError(
             en=f"{path}: several people (person) play there; this terminal seats one.",
             fr=f"{path} : plusieurs personnes (person) y jouent ; ce terminal en assoit une.",
@@ -147,7 +125,9 @@ def _resumed(path: Path, box: Path | None) -> Sitting:
         raise OptionError(
             fr=f"{path} : {say('fr', 'already_over')}", en=f"{path}: {say('en', 'already_over')}"
         )
-    return _seated(match, Recorder(kept.secret, kept.contributions, kept.names, kept.players))
+    for level in set(match.players) - {PERSON}:
+        check_level(level)  # before the match goes on, not at a bot's first move
+    return match
 
 
 class _LeaveTable(Exception):
@@ -155,28 +135,29 @@ class _LeaveTable(Exception):
 
 
 class TerminalSeat:
-    """The loop of a sitting: bots move, the person is asked, what happened is told."""
+    """The loop of a match: bots move, the person is asked, what happened is told."""
 
     def __init__(
         self,
-        sitting: Sitting,
+        match: cavale.Match,
         lang: Lang,
         pace: float = 0,
         save_to: Path | None = None,
         console: Console | None = None,
     ) -> None:
-        self._sitting = sitting
-        self._match = sitting.match
-        self._game = sitting.match.game
-        self._names = sitting.about.names
+        self._match = match
+        self._game = match.game
+        self._names = match.names
+        self._person = match.players.index(PERSON) if PERSON in match.players else -1
         self._lang = lang
         self._pace = pace
         self._save_to = save_to
         self._console = console or Console(highlight=False, markup=False)
-        self._told = sitting.match.ply  # a resumed match tells its last move again
+        self._told = match.ply  # a resumed match tells its last move again
+        self._knows_role = False
 
     def run(self) -> None:
-        commitment = self._sitting.about.commitment
+        commitment = self._match.about.commitment
         self._print(say(self._lang, "sealed", commitment=commitment[:16] + "…"), style="dim")
         while not self._match.is_over:
             try:
@@ -195,39 +176,22 @@ class TerminalSeat:
 
     def _step(self) -> None:
         """One move: of somebody who steps in, where the game allows it, or of one awaited."""
-        awaited = self._match.awaited()
-        for seat in [*self._others(awaited), *random.sample(awaited, len(awaited))]:
-            action = self._choice(seat, seat in awaited)
-            if action != DECLINE:
-                self._match.play(seat, action)
-                break
-        if self._sitting.person < 0:
+        self._match.step(self._ask)
+        if self._person < 0:
             self._tell_rest()
             time.sleep(self._pace)
 
-    def _others(self, awaited: list[int]) -> list[int]:
-        """Seats that may act though nobody waits for them, in random order."""
-        if not self._game.card.interrupts:
-            return []
-        seats = [seat for seat in range(self._match.seats) if seat not in awaited]
-        random.shuffle(seats)
-        return [seat for seat in seats if self._match.legal(seat)]
-
-    def _choice(self, seat: int, is_awaited: bool) -> int:
-        if seat == self._sitting.person:
-            return self._ask(seat, is_awaited)
-        bot = self._sitting.bots[seat]
-        return bot.choose(self._match.seen(seat), seat, self._match.legal(seat))
-
     # --- the person's turn ---
 
-    def _ask(self, seat: int, is_awaited: bool) -> int:
+    def _ask(self, asked: cavale.Seat) -> int | None:
+        """The person's move; None to let things be, where nobody waits for them."""
+        seat = asked.number
         self.show(seat)
         legal = self._match.legal(seat)
         while True:
             answer = self._console.input(Text("› ", style="bold green")).strip()
-            if not answer and not is_awaited:
-                return DECLINE
+            if not answer and (self._match.window() or not asked.is_awaited):
+                return None
             action = self._understood(answer, seat, legal)
             if action is not None:
                 return action
@@ -241,22 +205,28 @@ class TerminalSeat:
     def show_since(self, ply: int) -> None:
         """The same, telling what happened from a ply on."""
         self._told = ply
-        self.show(self._sitting.person)
+        self.show(self._person)
 
     def _print_choices(self, seat: int) -> None:
         view = self._match.view(seat)
         table = terminal_table(self._game)
         key = "your_turn" if seat in self._match.awaited() else "you_may"
         self._print("\n" + say(self._lang, key, seat=self._names[seat]), style="bold")
+        if window := self._match.window():
+            silence = self._phrase(window.action, view, seat)
+            self._print(say(self._lang, "race", silence=silence))
         for number, action in enumerate(self._match.legal(seat), start=1):
             text = self._game.action_text(action)
             line = Text.assemble((f"{number:>3}  ", "bold green"))
-            line.append(action_phrase(self._game, action, self._names, self._lang), style="bold")
-            line.append(f"  {text}", style="dim")
+            line.append(self._phrase(action, view, seat), style="bold")
+            line.append(f"  {spelled(self._game, text, self._lang)}", style="dim")
             if consequence := table.consequence(view, text, seat, self._lang):
                 line.append(f"  {consequence}", style="italic")
             self._print(line)
         self._print(say(self._lang, "keys"), style="dim")
+
+    def _phrase(self, action: int, view: Any, seat: int) -> str:
+        return action_phrase(self._game, action, self._names, self._lang, moment_of(view, seat))
 
     def _understood(self, answer: str, seat: int, legal: list[int]) -> int | None:
         """The action that an answer means, or None after answering something else."""
@@ -292,7 +262,8 @@ class TerminalSeat:
         for action in range(self._game.card.actions):
             _, gaps = self._game.action_key(action)
             if gaps.get("other", -1) < self._match.seats:
-                found[self._game.action_text(action).lower()] = action
+                text = self._game.action_text(action)
+                found[spelled(self._game, text, self._lang).lower()] = action
         return found
 
     def _explain(self, seat: int, text: str) -> None:
@@ -300,12 +271,12 @@ class TerminalSeat:
         if text and text.lower() not in self._by_text:
             self._print(say(self._lang, "no_move", text=text), style="yellow")
             return
-        actions = [self._by_text[text.lower()]] if text else self._by_text.values()
+        view, moves = self._match.view(seat), self._by_text
+        asked = [text.lower()] if text else [t for t in moves if is_in_play(self._game, view, t)]
         refused: dict[str, list[str]] = {}
-        for action in actions:
+        for action in map(moves.__getitem__, asked):
             if rule := self._match.why_not(seat, action):
-                phrase = action_phrase(self._game, action, self._names, self._lang)
-                refused.setdefault(rule, []).append(phrase)
+                refused.setdefault(rule, []).append(self._phrase(action, view, seat))
         if not refused:
             self._print(say(self._lang, "all_offered"))
             return
@@ -335,30 +306,67 @@ class TerminalSeat:
 
     def _tell_rest(self) -> None:
         """What happened since this was last called, as the person may know it."""
-        events = self._match.events(self._sitting.person, self._told)
+        events = self._match.events(self._person, self._told)
         self._told = self._match.ply + 1
         if not events:
             return
-        lines = [event_line(self._game, event, self._names, self._lang) for event in events]
-        if self._sitting.person < 0:
+        lines = list(log_lines(self._game, events, self._names, self._lang))
+        if self._person < 0:
             for line in lines:
                 self._print(line)
             return
         self._console.clear()
+        if not self._knows_role:
+            self._print_role()
         title = say(self._lang, "since")
         panel = Panel(Text("\n").join(lines), title=title, title_align="left", border_style="dim")
         self._print(panel)
 
     def _print_table(self) -> None:
-        seat = self._sitting.person
+        seat = self._person
         drawing = terminal_table(self._game).render(
             self._match.view(seat), self._names, seat, self._lang
         )
+        if goals := self._goals():
+            drawing = Group(Text(" · ".join(goals), style="dim"), Text(), drawing)
         title = Text(self._game.card.names[self._lang], style="bold")
         if self._console.width >= _FRAMED:
             self._print(Panel(drawing, title=title, title_align="left"))
         else:  # the drawing needs what a frame would take
             self._print(Group(Rule(title, align="left"), drawing))
+
+    def _print_role(self) -> None:
+        """Who the person is, how they win, who else does, and what comes first."""
+        self._knows_role = True
+        told = self._role()
+        if not told:
+            return
+        rows = [
+            (told["you"], told["wins"], "bold"),
+            (told["they"], told["others"], "dim"),
+            (say(self._lang, "first"), told["first"], ""),
+        ]
+        lines = [Text(told["company"])]
+        for head, text, style in rows:
+            lines.append(Text(say(self._lang, "row", head=head, text=text), style=style))
+        title = f"{say(self._lang, 'you_play')} {told['name']}"
+        self._print(Panel(Text("\n").join(lines), title=title, title_align="left"))
+
+    def _role(self) -> Mapping[str, str]:
+        """The texts of the person's role; empty where the game tells none."""
+        aim = getattr(self._match.view(self._person), "aim", None)
+        if aim is None:
+            return {}
+        return role_texts(self._game.words, aim, self._person, self._names, self._lang)
+
+    def _goals(self) -> list[str]:
+        """The goal line: the role, what it needs, and how far everything is."""
+        aim = getattr(self._match.view(self._person), "aim", None)
+        if aim is None:
+            return []
+        told = self._role()
+        own = [told[key] for key in ("name", "line") if key in told]
+        return [*own, *aim_sentences(self._game.words, aim, self._person, self._lang)]
 
     def _print(self, what: Any, style: str | None = None) -> None:
         self._console.print(what, style=style)
@@ -393,7 +401,7 @@ class TerminalSeat:
 
     def _save_unasked(self) -> None:
         path = self._save_to or self._default_path()
-        save(path, record(self._match, self._sitting.about))
+        self._match.save(path)
         self._print_path("saved", path)
         if not self._match.is_over:
             self._print_path("resume_hint", path)
@@ -402,7 +410,7 @@ class TerminalSeat:
         if self._save_to is not None:
             self._save_unasked()
             return
-        if self._sitting.person < 0 or not sys.stdin.isatty():
+        if self._person < 0 or not sys.stdin.isatty():
             return
         path = self._default_path()
         try:

@@ -2,17 +2,17 @@
 
 from pathlib import Path
 
+import cavale
 from cavale.cli.language import choose_language
-from cavale.cli.options import chosen_box
 from cavale.cli.texts import say
-from cavale.games import find, sheets
+from cavale.games import sheets
 from cavale.kernel.errors import CavaleError
 
 
 def print_command(game_id: str, folder: Path, box: Path | None, lang_option: str | None) -> None:
     lang = choose_language(lang_option)
-    game = find(game_id)
-    found = sheets(game, chosen_box(game, box), lang)
+    game = cavale.game(game_id)
+    found = sheets(game, game.box_from(box), lang)
     if not found:
         names = game.card.names
         raise CavaleError(

@@ -5,69 +5,63 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+import cavale
 from cavale.cli.language import choose_language
-from cavale.cli.options import box_for, load_match
+from cavale.cli.log import log_lines
 from cavale.cli.tables import terminal_table
 from cavale.cli.texts import say
-from cavale.kernel.contract import ALL_SEEING, Game, is_logged, seat_letters
-from cavale.kernel.errors import Lang, OptionError
+from cavale.kernel.contract import ALL_SEEING, Game, is_logged
+from cavale.kernel.errors import Lang
 from cavale.kernel.tape import Event, redacted, whole
-from cavale.matches.file import load
 from cavale.matches.match import Match
-from cavale.matches.telling import event_sentence, reason_sentence
-from cavale.matches.verify import verify
+from cavale.matches.telling import reason_sentence
 
 
 def replay_command(
-    path: Path, ply: int | None, seat: str | None, box: Path | None, lang_option: str | None
+    path: Path,
+    ply: int | None,
+    seat: str | None,
+    position: bool,
+    box: Path | None,
+    lang_option: str | None,
 ) -> None:
     lang = choose_language(lang_option)
-    kept, match = load_match(path, box)
-    viewer = _viewer(match, seat)
+    match = cavale.load(path, box, lang)
+    viewer = ALL_SEEING if seat is None else match.seat(seat).number
+    then = match if ply is None else match.at(ply)
+    if position:
+        print(then.position(seat, whole=seat is None))
+    elif ply is None:
+        _tell_all(match, viewer, lang)
+    else:
+        _show(then, viewer, lang)
+
+
+def _show(match: cavale.Match, viewer: int, lang: Lang) -> None:
+    """The table at one moment; without a seat all of it: a file holds the shuffle's secret."""
+    seen = match.table if viewer == ALL_SEEING else match.seen(viewer)
+    view = match.game.view(match.box, seen, viewer)
     console = Console(highlight=False, markup=False)
-    if ply is not None:
-        then = match.at(ply)
-        view = then.game.view(then.box, _seen(then, viewer), viewer)
-        console.print(say(lang, "after_ply", count=ply), style="bold")
-        console.print(terminal_table(match.game).render(view, kept.names, viewer, lang))
-        return
+    console.print(say(lang, "after_ply", count=match.ply), style="bold")
+    console.print(terminal_table(match.game).render(view, match.names, viewer, lang))
+
+
+def _tell_all(match: cavale.Match, viewer: int, lang: Lang) -> None:
+    console = Console(highlight=False, markup=False)
     for number, rows in enumerate(match.tapes):
         events = whole(rows) if viewer == ALL_SEEING else redacted(rows, viewer)
-        logged = [event for event in events if is_logged(match.game, event.kind)]
-        _tell(console, match.game, number, logged, kept.names, lang)
-    print_outcome(console, match, kept.names, lang)
-
-
-def _viewer(match: Match, seat: str | None) -> int:
-    """A file holds the secret of its shuffle: without a seat, everything is shown."""
-    if seat is None:
-        return ALL_SEEING
-    letters = seat_letters(match.seats)
-    if len(seat) != 1 or seat not in letters:
-        raise OptionError(
-            en=f"There is no seat {seat!r}: this match has seats {letters[0]} to {letters[-1]}.",
-            fr=f"Il n’y a pas de siège « {seat} » : cette partie va de {letters[0]} à "
-            f"{letters[-1]}.",
-        )
-    return letters.index(seat)
-
-
-def _seen(match: Match, viewer: int) -> object:
-    return match.table if viewer == ALL_SEEING else match.seen(viewer)
+        if not match.is_over:  # then nobody is reminded of what was to be seen once
+            events = [event for event in events if is_logged(match.game, event.kind)]
+        _tell(console, match.game, number, events, match.names, lang)
+    print_outcome(console, match, match.names, lang)
 
 
 def _tell(
     console: Console, game: Game, ply: int, events: list[Event], names: list[str], lang: Lang
 ) -> None:
-    for index, event in enumerate(events):
+    for index, line in enumerate(log_lines(game, events, names, lang)):
         number = f"{ply:>4}" if index == 0 else "    "
-        console.print(Text(f"{number}  ", style="dim") + event_line(game, event, names, lang))
-
-
-def event_line(game: Game, event: Event, names: list[str], lang: Lang) -> Text:
-    """One event as a log shows it: sentence, then rule."""
-    line = Text(event_sentence(game, event, names, lang))
-    return line.append(f"  {game.card.rule(event.rule)}", style="dim cyan")
+        console.print(Text(f"{number}  ", style="dim") + line)
 
 
 def print_outcome(console: Console, match: Match, names: list[str], lang: Lang) -> None:
@@ -88,14 +82,25 @@ def print_outcome(console: Console, match: Match, names: list[str], lang: Lang) 
 
 
 def verify_command(path: Path, box: Path | None, lang_option: str | None) -> int:
-    """Print each check; exit status 0 if all hold, else 1."""
+    """Print each check; exit status 0 if all hold, 1 if one does not, 3 if one cannot be told."""
     lang = choose_language(lang_option)
-    kept = load(path)
-    checks = verify(kept, path, box_for(kept, path, box))
+    checks = cavale.verify(path, box)
     console = Console(highlight=False, markup=False)
     for check in checks:
-        mark = Text("✓ ", style="green") if check.holds else Text("✗ ", style="bold red")
-        console.print(mark + Text(check.fr if lang == "fr" else check.en))
-    holds = all(check.holds for check in checks)
-    console.print(say(lang, "genuine" if holds else "not_genuine"), style="bold")
-    return 0 if holds else 1
+        console.print(_MARKS[check.holds] + Text(check.fr if lang == "fr" else check.en))
+    verdict, status = _verdict([check.holds for check in checks])
+    console.print(say(lang, verdict), style="bold")
+    return status
+
+
+_MARKS = {
+    True: Text("✓ ", style="green"),
+    False: Text("✗ ", style="bold red"),
+    None: Text("? ", style="yellow"),
+}
+
+
+def _verdict(answers: list[bool | None]) -> tuple[str, int]:
+    if False in answers:
+        return "not_genuine", 1
+    return ("unchecked", 3) if None in answers else ("genuine", 0)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cavale.cli.language import choose_language
 from cavale.cli.texts import say
-from cavale.games import IDS, find, folder
+from cavale.games import find, folder, ours
 from cavale.kernel.contract import Card
 from cavale.kernel.errors import LANGS, CavaleError, Lang
 
@@ -22,11 +22,11 @@ def check_rule_map(lang_option: str | None, tests: Path = _TESTS) -> int:
             en="The rule map needs the tests: run this in a checkout of the repository.",
             fr="La carte des règles a besoin des tests : lance ceci dans un dépôt complet.",
         )
-    gaps = [gap for game_id in IDS for gap in game_gaps(game_id, tests, lang)]
+    gaps = [gap for game_id in ours() for gap in game_gaps(game_id, tests, lang)]
     for gap in gaps:
         print(gap)
     if not gaps:
-        for game_id in IDS:
+        for game_id in ours():
             count = len(find(game_id).card.rules)
             print(say(lang, "rule_map_ok", game=game_id, count=count))
     return 1 if gaps else 0
@@ -53,9 +53,12 @@ def game_gaps(game_id: str, tests: Path, lang: Lang) -> Iterator[str]:
 
 
 def cited_in_code(card: Card) -> set[str]:
-    """The rules named in a game's sources and box, ranges such as H22-H26 included."""
+    """The rules named in a game's sources and box, ranges such as H22-H26 included.
+
+    `H13 = 13` only gives a rule its name, and says nothing about where it is carried out.
+    """
     rules: set[str] = set()
-    number = re.compile(rf"\b{card.prefix}(\d\d)(?:-{card.prefix}(\d\d))?\b")
+    number = re.compile(rf"\b{card.prefix}(\d\d)(?:-{card.prefix}(\d\d))?\b(?! = \d)")
     for path in sorted(folder(card.id).iterdir()):
         if path.suffix in (".py", ".toml"):
             for first, last in number.findall(path.read_text(encoding="utf-8")):

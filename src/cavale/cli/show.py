@@ -6,10 +6,11 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+import cavale
 from cavale.cli.language import choose_language
 from cavale.cli.texts import say
-from cavale.games import IDS, card, find
-from cavale.kernel.contract import Option, parse_rule
+from cavale.games import broken, card, ours
+from cavale.kernel.contract import Option
 from cavale.kernel.errors import CavaleError, Lang
 from cavale.kernel.rulebook import MARKS, Rulebook
 
@@ -21,12 +22,28 @@ def show_games(lang_option: str | None) -> None:
     table = Table(title=say(lang, "games"), title_justify="left", box=None, pad_edge=False)
     for heading in ("game", "", "seats", "switches"):
         table.add_column(say(lang, heading) if heading else "", style="bold" * (not heading))
-    for game_id in IDS:
+    playable, reasons = _sorted_out()
+    for game_id in playable:
         found = card(game_id)
         fewest, most = found.seats
         switches = "\n".join(f"{each.name}={_values(each)}" for each in found.switches)
         table.add_row(game_id, found.names[lang], f"{fewest}-{most}", switches)
-    Console(highlight=False, markup=False).print(table)
+    console = Console(highlight=False, markup=False)
+    console.print(table)
+    for error in reasons:
+        console.print(say(lang, "not_playable", reason=error.sentence(lang)), soft_wrap=True)
+
+
+def _sorted_out() -> tuple[list[str], list[CavaleError]]:
+    """The games that can be played, and why others cannot; those of other packages are tried."""
+    playable, reasons = [*ours()], [*broken().values()]
+    for game_id in cavale.game_ids()[len(playable) :]:
+        try:
+            cavale.game(game_id)
+            playable.append(game_id)
+        except CavaleError as error:
+            reasons.append(error)
+    return playable, reasons
 
 
 def _values(switch: Option) -> str:
@@ -45,18 +62,17 @@ def _values(switch: Option) -> str:
 def show_rules(game_id: str | None, rule: str | None, lang_option: str | None) -> None:
     lang = choose_language(lang_option)
     if game_id is None:
-        known = ", ".join(IDS)
+        known = ", ".join(cavale.game_ids())
         raise CavaleError(
             fr=say("fr", "which_rules", known=known), en=say("en", "which_rules", known=known)
         )
-    game = find(game_id)
-    book = game.rulebook(lang)
+    game = cavale.game(game_id)
     console = Console(highlight=False, markup=False)
     if rule is not None:
-        number = game.card.rule(parse_rule(game.card, rule.upper()))
-        console.print(rule_text(f"**{number}** {book.rules[number].text}", lang))
+        found = game.rule(rule, lang)
+        console.print(rule_text(f"**{found.number}** {found.text}", lang))
         return
-    print_rulebook(console, book, lang)
+    print_rulebook(console, game.rulebook(lang), lang)
 
 
 def print_rulebook(console: Console, book: Rulebook, lang: Lang) -> None:

@@ -1,31 +1,28 @@
 """`cavale simulate`: a progress bar on standard error, the result on standard output."""
 
-import contextlib
 import json
-import os
-import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+import cavale
+from cavale.cli.figures import interval, number, percent
 from cavale.cli.language import choose_language
-from cavale.cli.options import chosen_box, parse_settings
+from cavale.cli.options import parse_settings
+from cavale.cli.progress import compiling, progress_bar
 from cavale.cli.texts import say
-from cavale.games import find
 from cavale.kernel.errors import Lang
-from cavale.lab.simulate import Plan, Report, Simulation, prepare, wilson
+from cavale.lab.simulate import Plan, Report, Simulation, wilson
 
 
 def simulate_command(
     game_id: str,
-    seats: int,
+    seats: int | None,
     matches: int,
     seed: str,
     bots: str,
@@ -36,18 +33,12 @@ def simulate_command(
     lang_option: str | None,
 ) -> None:
     lang = choose_language(lang_option)
-    game = find(game_id)
-    plan = Plan(
-        game=game,
-        seats=seats,
-        matches=matches,
-        seed=seed,
-        bots=bots.split(","),
-        options=parse_settings(settings),
-        box=chosen_box(game, box),
-        jobs=os.cpu_count() or 1 if jobs is None else jobs,
-    )
-    simulation = prepare(plan)
+    game = cavale.game(game_id)
+    switches = parse_settings(settings)
+    levels = bots.split(",")
+    wanted = game.card.recommended if seats is None else seats
+    simulation = game.simulation(wanted, matches, seed, levels, switches, box, jobs)
+    plan = simulation.plan
     interrupted = _run(simulation, plan, lang)
     report = simulation.report
     if as_json:
@@ -62,41 +53,15 @@ def simulate_command(
 def _run(simulation: Simulation, plan: Plan, lang: Lang) -> bool:
     """Run with a progress bar; return whether the user stopped it."""
     console = Console(stderr=True, markup=False)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-    )
     try:
-        with console.status(say(lang, "compiling")), _noticed_interrupt():
+        with compiling(console, lang):
             simulation.warm_up()
-        with bar:
+        with progress_bar(console) as bar:
             task = bar.add_task(plan.game.card.names[lang], total=plan.matches)
             simulation.run(lambda done: bar.update(task, completed=done))
     except KeyboardInterrupt:
         return True
     return False
-
-
-@contextlib.contextmanager
-def _noticed_interrupt() -> Iterator[None]:
-    """Ctrl-C inside the compiler can be swallowed by its callbacks: raise it again afterwards."""
-    noticed: list[int] = []
-
-    def notice(number: int, frame: FrameType | None) -> None:
-        noticed.append(number)
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGINT, notice)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if noticed:
-        raise KeyboardInterrupt
 
 
 def as_data(plan: Plan, report: Report, interrupted: bool) -> dict[str, Any]:
@@ -129,13 +94,13 @@ def _print(plan: Plan, report: Report, lang: Lang) -> None:
     data = as_data(plan, report, False)
     console = Console(highlight=False, markup=False)
     name = plan.game.card.names[lang]
-    count = _number(report.matches, 0, lang)
+    count = number(report.matches, 0, lang)
     gaps = {"count": count, "game": name, "seats": plan.seats, "seed": plan.seed}
     console.print(say(lang, "simulated", **gaps), style="bold")
     for key in ("matches", "moves"):
-        rate = _number(data[f"{key}_per_second"], 0, lang)
+        rate = number(data[f"{key}_per_second"], 0, lang)
         console.print(f"  {rate} {say(lang, key)} {say(lang, 'per_second')}")
-    mean = _number(data["moves_per_match"], 1, lang)
+    mean = number(data["moves_per_match"], 1, lang)
     length = say(lang, "length", median=data["moves_median"], most=data["moves_95"])
     console.print(f"  {mean} {length}\n")
     if report.matches:
@@ -155,9 +120,9 @@ def _seats_table(plan: Plan, report: Report, lang: Lang) -> Table:
         table.add_row(
             "abcdefghijklmn"[seat],
             bots[seat],
-            _percent(share, lang),
-            f"{_percent(low, lang)} – {_percent(high, lang)}",
-            _number(total / report.matches, 2, lang),
+            percent(share, lang),
+            interval(low, high, lang),
+            number(total / report.matches, 2, lang),
         )
     return table
 
@@ -170,17 +135,7 @@ def _endings_table(plan: Plan, report: Report, lang: Lang) -> Table:
         low, high = wilson(count, report.matches)
         table.add_row(
             plan.game.words["endings"][name][lang],
-            _percent(count / report.matches, lang),
-            f"{_percent(low, lang)} – {_percent(high, lang)}",
+            percent(count / report.matches, lang),
+            interval(low, high, lang),
         )
     return table
-
-
-def _number(value: float, places: int, lang: Lang) -> str:
-    """1,234.5 in English, 1 234,5 in French."""
-    text = f"{value:,.{places}f}"
-    return text.translate({44: "\u202f", 46: ","}) if lang == "fr" else text
-
-
-def _percent(share: float, lang: Lang) -> str:
-    return _number(100 * share, 2, lang) + ("\u202f%" if lang == "fr" else "%")

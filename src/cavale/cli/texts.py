@@ -9,9 +9,9 @@ _TEXTS: dict[str, tuple[str, str]] = {
     # key: (French, English)
     "games": ("Les jeux", "The games"),
     "game": ("jeu", "game"),
+    "not_playable": ("Pas jouable : {reason}", "Not playable: {reason}"),
     "seats": ("joueurs", "players"),
     "switches": ("options", "switches"),
-    "rules_version": ("règles", "rules"),
     "which_rules": (
         "Dis quel jeu : {known}.",
         "Say which game: {known}.",
@@ -20,13 +20,19 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "Mélange scellé : {commitment}",
         "Shuffle sealed: {commitment}",
     ),
-    "round": ("Manche {count}", "Round {count}"),
-    "goal": ("{count} points arrêtent la partie", "{count} points end the match"),
+    "you_play": ("Tu joues", "You play"),
+    "first": ("D’abord", "First"),
+    "row": ("{head} : {text}", "{head}: {text}"),
     "since": ("Depuis ton dernier tour", "Since your last turn"),
     "your_turn": ("À toi, {seat}", "Your turn, {seat}"),
     "you_may": (
         "Tu peux intervenir, {seat} (Entrée : laisser faire)",
         "You may step in, {seat} (Enter: let it be)",
+    ),
+    "race": (
+        "Chacun répond en même temps que toi, puis le hasard dit qui va le plus vite. "
+        "(Entrée : {silence})",
+        "The others answer at the same time; then chance says who was quickest. (Enter: {silence})",
     ),
     "keys": (
         "Un numéro ou sa notation ; ? pourquoi pas autre chose, h les règles, q quitter.",
@@ -60,7 +66,6 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "To go on with it: cavale play --resume {path}",
     ),
     "not_saved": ("Partie non enregistrée.", "Match not saved."),
-    "end": ("Fin de la partie", "End of the match"),
     "winner": ("{names} gagne !", "{names} wins!"),
     "winners": ("{names} gagnent ensemble !", "{names} win together!"),
     "nobody": ("Personne ne gagne.", "Nobody wins."),
@@ -93,6 +98,17 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "share": ("part", "share"),
     "seat": ("siège", "seat"),
     "bot": ("bot", "bot"),
+    "against": ("contre", "against"),
+    "bounds": ("à 95 %", "at 95%"),
+    "plays_as": ("comme", "as"),
+    "plays_alone": ("un siège", "one seat"),
+    "plays_all": ("toute la table", "the whole table"),
+    "usual": ("les autres", "the others"),
+    "rating": ("cote", "rating"),
+    "arena": (
+        "{game}, {seats} sièges : {count} donnes, chacune jouée de chaque siège (graine {seed})",
+        "{game}, {seats} seats: {count} deals, each played from every seat (seed {seed})",
+    ),
     "wins": ("gagne", "wins"),
     "interval": ("intervalle à 95 %", "95% interval"),
     "mean_points": ("points", "points"),
@@ -101,22 +117,64 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "Interrupted: this is what was played.",
     ),
     "simulated": (
-        "{count} parties de {game}, {seats} sièges, graine {seed}",
+        "{game} : {count} parties, {seats} sièges, graine {seed}",
         "{count} matches of {game}, {seats} seats, seed {seed}",
     ),
     "serving": (
         "La table est mise : {address} (Ctrl-C pour arrêter, rien n’est perdu)",
         "The table is set: {address} (Ctrl-C to stop, nothing is lost)",
     ),
+    "party": (
+        "Les téléphones du même réseau y viennent par cette adresse. Si rien ne s’ouvre, un "
+        "pare-feu ou un Wi-Fi « invités » les en empêche.",
+        "Phones on the same network come by this address. If nothing opens, a firewall or a guest "
+        "Wi-Fi keeps them out.",
+    ),
     "printed": ("Feuille à imprimer : {path}", "Sheet to print: {path}"),
     "backed_up": ("Sauvegarde faite : {path}", "Backed up to {path}"),
+    "archiving": ("Archivage", "Archiving"),
+    "archived": (
+        "{count} {count|partie archivée|parties archivées}.",
+        "{count} {count|match|matches} archived.",
+    ),
+    "pruned": (
+        "{count} {count|table supprimée|tables supprimées}.",
+        "{count} {count|table|tables} deleted.",
+    ),
+    "would_prune": (
+        "{count} {count|table serait supprimée|tables seraient supprimées}.",
+        "{count} {count|table|tables} would be deleted.",
+    ),
+    "forgotten": (
+        "{count} {count|texte effacé|textes effacés}. Coups et preuves restent.",
+        "{count} {count|text|texts} erased. Moves and proofs stay.",
+    ),
     "genuine": ("Cette partie est authentique.", "This match is genuine."),
     "not_genuine": ("Cette partie ne tient pas.", "This match does not hold together."),
-    "start": ("Mise en place", "Set-up"),
+    "unchecked": (
+        "Cette partie ne peut pas être vérifiée entièrement ici.",
+        "This match cannot be checked completely here.",
+    ),
     "after_ply": ("Après {count} {count|coup|coups}", "After {count} {count|move|moves}"),
     "rule_map_ok": (
         "{game} : {count} règles, toutes avec code, test et textes.",
         "{game}: {count} rules, all with code, test and texts.",
+    ),
+    "game_whole": (
+        "{game} : {count} règles, rien ne manque.",
+        "{game}: {count} rules, nothing is missing.",
+    ),
+    "new_game": (
+        "Un jeu complet t’attend dans {folder}. Et maintenant :\n"
+        "  {install}\n"
+        "  cavale check {name}\n"
+        "  cavale play {name}\n"
+        "  python -m pytest {folder}",
+        "A whole game awaits you in {folder}. Next:\n"
+        "  {install}\n"
+        "  cavale check {name}\n"
+        "  cavale play {name}\n"
+        "  python -m pytest {folder}",
     ),
     "rule_gap": ("{game} : la règle {rule} n’a pas {what}.", "{game}: rule {rule} has no {what}."),
     "stray_rule": (

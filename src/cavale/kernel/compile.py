@@ -74,7 +74,7 @@ def compiled(function: F, **names: Any) -> F:
         return bound(function, **names)
     numba = _numba()
     sources = _sources(function, names)
-    folder = cache_folder(sources, numba.__version__)
+    folder = cache_folder(sources, f"{numba.__version__} {_named(names)}")
     can_cache = _make(folder)
     if can_cache:
         numba.config.CACHE_DIR = str(folder)
@@ -116,6 +116,11 @@ def _one_per_type(dispatcher: Any) -> Any:
 
     dispatcher.get_call_template = get_call_template
     return dispatcher
+
+
+def _named(names: Mapping[str, Any]) -> str:
+    """Which function each name is bound to: the same sources make several loops."""
+    return " ".join(f"{name}={each.__module__}.{each.__qualname__}" for name, each in names.items())
 
 
 def cache_folder(sources: list[Path], compiler: str) -> Path:

@@ -2,15 +2,19 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
 from cavale.kernel.errors import Lang, OptionError
+from cavale.kernel.lesson import Lesson
+from cavale.kernel.plain import Plain
 from cavale.kernel.rulebook import Rulebook
+from cavale.kernel.verdict import Verdict
 from cavale.kernel.words import Words
 
 MAX_SEATS = 14
@@ -32,9 +36,11 @@ class Switch:
 
     @property
     def default(self) -> str:
+        """The value of a table that does not choose."""
         return self.values[0]
 
     def encode(self, text: str, seats: int) -> list[int]:
+        """The number of a value."""
         if text not in self.values:
             known = ", ".join(self.values)
             raise OptionError(
@@ -54,6 +60,7 @@ class SeatOrder:
     kind: Literal["order"] = "order"
 
     def encode(self, text: str, seats: int) -> list[int]:
+        """The rank of each seat."""
         letters = text or seat_letters(seats)
         if sorted(letters) != list(seat_letters(seats)):
             first, last = "a", seat_letters(seats)[-1]
@@ -153,12 +160,25 @@ class Card:
     version: int  # of the rules as played: changes when behaviour changes, never for speed
     not_your_turn: int  # the rule that refuses a seat which is not awaited
     is_over: int  # the rule that refuses any action after the end
+    recommended: int  # seats of a new table, unless somebody wants another number
+    shelf: int = 0  # its place among the games of this package, lowest first
     interrupts: bool = False  # seats that are not awaited may act too
     windows: Mapping[int, Window] = field(default_factory=dict)  # by phase
     fleeting: tuple[str, ...] = ()  # kinds of events that are seen once and enter no log
+    ended_by: tuple[int, ...] = ()  # the rules that can end a match, if not `is_over` alone
     endings: tuple[str, ...] = ()  # how a match can end, for those who count
+    sides: tuple[str, ...] = ()  # that play together, if not each seat for itself
     claims: tuple[str, ...] = ()  # talk that belongs to the game: said by a button, never a fact
+    covert: tuple[str, ...] = ()  # keys of actions of which not all learn who made them
     clock: Literal["off", "relaxed", "fast"] = "off"  # of a new table
+    minutes: int = 0  # that a match takes people, at the recommended seats; 0: nobody knows
+    difficulty: Literal[0, 1, 2, 3] = 0  # to learn: easy, middling, hard; 0: not said
+    starter: bool = False  # the one to begin with, of all games here
+
+    @property
+    def reasons(self) -> tuple[int, ...]:
+        """The rules that can end a match: each has a sentence in the words."""
+        return self.ended_by or (self.is_over,)
 
     def rule(self, number: int) -> str:
         return _rule_name(self.prefix, number)
@@ -178,6 +198,14 @@ def rule_numbers(text: str) -> tuple[int, ...]:
         numbers += range(int(first), int(last or first) + 1)
     return tuple(numbers)
 
+
+def rules_in(numbers: ModuleType) -> tuple[int, ...]:
+    """The rules that a game's `numbers.py` names, such as `H13 = 13`, ascending."""
+    names = vars(numbers)
+    return tuple(sorted(names[name] for name in names if _RULE.fullmatch(name)))
+
+
+_RULE = re.compile(r"([A-Z])(\d\d)")
 
 Rule = Callable[..., Any]
 
@@ -201,19 +229,45 @@ class Game:
     words: Words
     rulebooks: Mapping[Lang, Rulebook]
     box: Any  # the box as shipped
+    side: Rule  # (box, table, seat) -> which of the card's sides it plays on
+    outlook: Rule  # (box, table, worths): how each seat's chances look after a chapter, 0 to 1000
+    likely: Rule  # (box, world, seat) -> how well an imagined world fits what was done, 0 to 1000
     ending: Rule  # (box, table) -> which of the card's endings came about
     privy: Rule  # (box, table) -> mask of the seats that may see more than a spectator
+    components: Mapping[str, Sequence[str]]  # as moves write them; names and numbers of [values]
+    digested: tuple[str, ...]  # fields of the table that name a position
+    roles: tuple[str, ...] = ()  # that its views tell, if they have an `aim`
+    aims: tuple[str, ...] = ()  # keys of the facts there
+    verdict: Callable[[Any, Any, int], Verdict] | None = None  # (box, table, seat), at the end
+    lesson: Lesson | None = None  # its guided deal
+    memory: tuple[str, ...] = ()  # fields of `seen` for bots: no view or position shows them
 
     def __post_init__(self) -> None:
         for verb in VERBS:  # so that they are found at once
             object.__setattr__(self, verb, self.verbs[verb])
 
     def rulebook(self, lang: Lang) -> Rulebook:
+        """Its rulebook in one of the languages."""
         return self.rulebooks[lang]
 
-    if TYPE_CHECKING:  # at run time it would make every verb ten times as slow to find
+    def names(self, kind: str, lang: Lang) -> dict[str, str]:
+        """What the words call the components of a kind, by how moves write them."""
+        called = self.words["values"][kind][lang]
+        texts = self.components[kind]
+        return {text: name for text, name in zip(texts, called, strict=True) if text}
 
-        def __getattr__(self, name: str) -> Rule: ...
+    def is_covert(self, action: int) -> bool:
+        """Whether not everybody learns who made such a move: nor may its moment tell."""
+        return bool(self.card.covert) and self.action_key(action)[0] in self.card.covert
+
+    if TYPE_CHECKING:  # set above
+        setup: ClassVar[Rule]
+        legal: ClassVar[Rule]
+        why_not: ClassVar[Rule]
+        play: ClassVar[Rule]
+        observe: ClassVar[Rule]
+        imagine: ClassVar[Rule]
+        score: ClassVar[Rule]
 
 
 def check_seats(card: Card, seats: int) -> None:
@@ -254,12 +308,15 @@ def box_digest(box: Any) -> str:
     return hashlib.sha256(box.tobytes()).hexdigest()[:16]
 
 
-def position_digest(table: Any) -> str:
-    """Names a position: the same wherever the match is replayed."""
-    return hashlib.sha256(table.tobytes()).hexdigest()[:32]
+def position_digest(game: Game, table: Any) -> str:
+    """Names a position: the same wherever and by whichever release the match is replayed.
 
-
-_RULE = re.compile(r"([A-Z])(\d\d)")
+    It covers the fields that the rules' version began with; what a table has gained since (a
+    bot's memory, say) stays out of it, so that files written before go on verifying.
+    """
+    record = table.record() if isinstance(table, Plain) else table
+    parts = [np.asarray(record[name], "<i8").tobytes() for name in game.digested]
+    return hashlib.sha256(b"".join(parts)).hexdigest()[:32]
 
 
 def parse_rule(card: Card, text: str) -> int:

@@ -16,8 +16,10 @@ HEADER: list[tuple[Any, ...]] = [
     ("phase", "<i8"),  # the game's own numbering
     ("ply", "<i8"),  # actions carried out so far
     ("over", "<i8"),  # 0, or the number of the rule that ended the match
+    ("chapter", "<i8"),  # rises where a match can be looked at part by part: after a round, say
     *STREAM_FIELDS,
 ]
+BESIDE = ("chapter",)  # fields of the header that the digest of a position passes over
 STREAM_NAMES = frozenset(field[0] for field in STREAM_FIELDS)
 
 
@@ -60,6 +62,7 @@ def observe_header(table: Any, seen: Any) -> None:
     seen.phase = table.phase
     seen.ply = table.ply
     seen.over = table.over
+    seen.chapter = table.chapter
 
 
 def everybody(box: Any, table: Any) -> int:
@@ -74,8 +77,8 @@ def is_awaited(table: Any, seat: int) -> bool:
 
 @dialect
 def first_awaited(table: Any) -> int:
-    """The lowest seat that the game waits for."""
-    return lowest(int(table.waiting))
+    """The lowest seat that the game waits for; -1: none."""
+    return lowest(int(table.waiting)) if table.waiting else -1
 
 
 @dialect

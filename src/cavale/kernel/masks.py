@@ -30,3 +30,16 @@ def nth(mask: int, index: int) -> int:
 def lowest(mask: int) -> int:
     """The lowest member; there must be one."""
     return size((mask & -mask) - 1)
+
+
+@dialect
+def highest(mask: int) -> int:
+    """The highest member; there must be one."""
+    filled = int(mask)
+    filled |= filled >> 1
+    filled |= filled >> 2
+    filled |= filled >> 4
+    filled |= filled >> 8
+    filled |= filled >> 16
+    filled |= filled >> 32
+    return size(filled) - 1

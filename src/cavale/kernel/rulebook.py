@@ -3,6 +3,9 @@
 A rule is a bullet `- **H13** [seed] First sentence. More. [ruling]`. The first sentence stands
 alone: it is what a refused move says. Marks tell where a rule, or the sentence before the mark,
 comes from.
+
+Before the first section stand three paragraphs: what the game is like, its goal in one sentence,
+and a turn played as an example.
 """
 
 import re
@@ -12,11 +15,15 @@ from pathlib import Path
 MARKS = ("seed", "fact", "inferred", "ruling", "rebuilt")
 _RULE = re.compile(r"^- \*\*([A-Z]\d\d)\*\* (.+)$")
 _MARK = re.compile(rf"\s?\[({'|'.join(MARKS)})\]")
-_SENTENCE = re.compile(r"^.*?[.!?](?=\s|$)", re.DOTALL)
+_BRACKETS = re.compile(r"\[(\w+)\]")
+_STOP = re.compile(r"[.!?](?=\s|$)")
+_INITIAL = re.compile(r"\b[A-Z]\w+ [A-Z]$")  # Henry B. Belton: its stop ends no sentence
 
 
 @dataclass(frozen=True)
 class Rule:
+    """One rule of a rulebook."""
+
     number: str  # H13
     section: str
     text: str  # with its marks
@@ -24,17 +31,25 @@ class Rule:
     @property
     def sentence(self) -> str:
         """The first sentence, without marks."""
-        plain = _MARK.sub("", self.text).strip()
-        found = _SENTENCE.match(plain)
-        return found[0] if found else plain
+        for stop in _STOP.finditer(self.plain):
+            if not _INITIAL.search(self.plain[: stop.start()]):
+                return self.plain[: stop.end()]
+        return self.plain
 
     @property
     def plain(self) -> str:
+        """The whole text, without marks."""
         return _MARK.sub("", self.text).strip()
 
     @property
     def marks(self) -> list[str]:
+        """Where it comes from, in the order of the text."""
         return _MARK.findall(self.text)
+
+    @property
+    def strange_marks(self) -> list[str]:
+        """Words in brackets that are no mark."""
+        return [word for word in _BRACKETS.findall(self.text) if word not in MARKS]
 
 
 @dataclass(frozen=True)

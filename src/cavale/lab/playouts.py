@@ -1,28 +1,22 @@
-"""The loop that plays matches by the million, in the dialect; verbs are bound per game."""
+"""The loops that play matches by the million, in the dialect; verbs are bound per game."""
 
-from collections.abc import Callable
 from typing import Any
 
-from cavale.bots.players import SELDOM
+from cavale.bots.policies import BLANK, TABLE, choose
 from cavale.kernel.compile import dialect
-from cavale.kernel.contract import DECLINE, VERBS, Game
-from cavale.kernel.header import begin, first_awaited, is_awaited
-from cavale.kernel.masks import nth, size
-from cavale.kernel.stream import WORD, roll, seed_dice
+from cavale.kernel.contract import DECLINE
+from cavale.kernel.header import begin
+from cavale.kernel.stream import WORD, seed_dice
 
-CHANCE, INSTINCT = 0, 1
 LENGTHS = 1024  # matches are counted by their length in moves; the last count is of longer ones
-
-BLANK, TABLE, SEEN = 0, 1, 2  # the three tables a loop works with
 
 # Filled in from a game by `bound` and `compiled`
 setup: Any
 legal: Any
 play: Any
-observe: Any
 score: Any
-instinct: Any
 ending: Any
+side: Any
 next_to_ask: Any
 
 
@@ -38,6 +32,7 @@ def playouts(
     tables: Any,
     actions: Any,
     tape: Any,
+    desk: Any,
     dice: Any,
     points: Any,
     wins: Any,
@@ -48,29 +43,9 @@ def playouts(
     """Play the matches `first` to `first + count - 1`; add up what came out; return moves."""
     moves = 0
     for match in range(first, first + count):
-        tables[TABLE] = tables[BLANK]
         table = tables[TABLE]
-        begin(table, seats, key, match & WORD, match >> 32)
-        seed_dice(dice, int(key[0]), match)
-        setup(box, table, options, tape)
-        asked = 0  # seats that would not act since the last move
-        while table.over == 0:
-            seat = next_to_ask(table, asked, dice)
-            n = legal(box, table, seat, actions)
-            if n == 0:
-                action = DECLINE
-            elif policies[seat] == CHANCE:
-                action = _by_chance(table, seat, actions, n, dice)
-            else:
-                tables[SEEN] = tables[BLANK]
-                seen = tables[SEEN]
-                observe(box, table, seat, seen)
-                action = instinct(box, seen, seat, actions, n, dice)
-            if action == DECLINE:
-                asked |= 1 << seat
-                continue
-            asked = 0
-            play(box, table, seat, action, tape)
+        _begin_match(box, options, seats, key, match, tables, tape, dice)
+        _play_match(box, policies, tables, actions, tape, desk, dice)
         moves += table.ply
         lengths[min(int(table.ply), LENGTHS - 1)] += 1
         endings[ending(box, table)] += 1
@@ -82,29 +57,67 @@ def playouts(
 
 
 @dialect
-def _by_chance(table: Any, seat: int, actions: Any, count: int, dice: Any) -> int:
-    if not is_awaited(table, seat) and roll(dice, SELDOM):
-        return DECLINE
-    return int(actions[roll(dice, count)])
+def duplicates(
+    box: Any,
+    options: Any,
+    seats: int,
+    line_ups: Any,
+    by_side: int,
+    policies: Any,
+    key: Any,
+    first: int,
+    count: int,
+    tables: Any,
+    actions: Any,
+    tape: Any,
+    desk: Any,
+    dice: Any,
+    points: Any,
+    sides: Any,
+    results: Any,
+) -> None:
+    """Play each deal once with every line-up, the same luck for all; write down who won.
+
+    A line-up has a policy for each seat; `by_side`, for each side that the deal makes.
+    """
+    for deal in range(first, first + count):
+        for line_up in range(len(line_ups)):
+            table = tables[TABLE]
+            _begin_match(box, options, seats, key, deal, tables, tape, dice)
+            for seat in range(seats):
+                sides[deal - first][seat] = side(box, table, seat)
+                place = sides[deal - first][seat] if by_side else seat
+                policies[seat] = line_ups[line_up][place]
+            _play_match(box, policies, tables, actions, tape, desk, dice)
+            results[deal - first][line_up] = score(box, table, points)
 
 
 @dialect
-def ask_awaited(table: Any, asked: int, dice: Any) -> int:
-    """Where only awaited seats act, in whatever order: the first."""
-    return first_awaited(table)
+def _begin_match(
+    box: Any, options: Any, seats: int, key: Any, match: int, tables: Any, tape: Any, dice: Any
+) -> None:
+    """Deal the match of this number."""
+    tables[TABLE] = tables[BLANK]
+    begin(tables[TABLE], seats, key, match & WORD, match >> 32)
+    seed_dice(dice, int(key[0]), match)
+    setup(box, tables[TABLE], options, tape)
 
 
 @dialect
-def ask_anybody(table: Any, asked: int, dice: Any) -> int:
-    """Between two moves everybody may step in, in random order; then an awaited seat moves."""
-    others = ((1 << int(table.seats)) - 1) & ~(int(table.waiting) | asked)
-    if others == 0:
-        others = int(table.waiting)
-    return nth(others, roll(dice, size(others)))
-
-
-def bindings(game: Game) -> dict[str, Callable[..., Any]]:
-    """The names that a loop takes from a game."""
-    asking = ask_anybody if game.card.interrupts else ask_awaited
-    verbs = {verb: game.verbs[verb] for verb in VERBS}
-    return verbs | {"instinct": game.instinct, "ending": game.ending, "next_to_ask": asking}
+def _play_match(
+    box: Any, policies: Any, tables: Any, actions: Any, tape: Any, desk: Any, dice: Any
+) -> None:
+    """Play it to its end."""
+    table = tables[TABLE]
+    asked = 0  # seats that would not act since the last move
+    while table.over == 0:
+        seat = next_to_ask(table, asked, dice)
+        n = legal(box, table, seat, actions)
+        action = DECLINE
+        if n:
+            action = choose(box, tables, seat, policies[seat], actions, n, desk, dice)
+        if action == DECLINE:
+            asked |= 1 << seat
+            continue
+        asked = 0
+        play(box, table, seat, action, tape)

@@ -10,15 +10,17 @@ from typing import Any
 
 import numpy as np
 
+from cavale.bots.desk import desk_of
 from cavale.bots.players import LEVELS, check_level
+from cavale.bots.policies import THINKS, bindings
+from cavale.bots.thinker import think
 from cavale.kernel.compile import compiled
 from cavale.kernel.contract import Game, check_seats, encode_options, full_options
 from cavale.kernel.errors import OptionError
 from cavale.kernel.tape import no_tape
-from cavale.lab.playouts import CHANCE, INSTINCT, LENGTHS, bindings, playouts
+from cavale.lab.playouts import LENGTHS, playouts
 from cavale.matches.seeds import simulation_key
 
-_POLICY = {"chance": CHANCE, "instinct": INSTINCT}
 _CHUNK_SECONDS = 0.1  # how long a worker plays before it reports
 _CACHE_LINES = 128  # bytes: two lines, since processors fetch them in pairs
 
@@ -45,7 +47,7 @@ class Plan:
                 fr=f"{len(names)} bots pour {self.seats} sièges : nomme un seul bot, "
                 "ou un par siège.",
             )
-        return np.array([_POLICY[check_level(name)] for name in names], np.int64)
+        return np.array([LEVELS[check_level(name)].policy for name in names], np.int64)
 
 
 @dataclass
@@ -71,13 +73,15 @@ class Report:
         return LENGTHS
 
     def shares(self) -> list[float]:
+        """The share of matches that each seat won, alone or with others."""
         return [won / self.matches for won in self.wins] if self.matches else []
 
     def intervals(self) -> list[tuple[float, float]]:
+        """The 95 % confidence interval of each of these shares."""
         return [wilson(won, self.matches) for won in self.wins] if self.matches else []
 
 
-def wilson(successes: int, trials: int) -> tuple[float, float]:
+def wilson(successes: float, trials: float) -> tuple[float, float]:
     """The 95 % confidence interval of a share (Wilson 1927)."""
     z = 1.959964
     share = successes / trials
@@ -98,25 +102,30 @@ def prepare(plan: Plan) -> "Simulation":
             en=f"{plan.matches} matches: simulate at least one.",
             fr=f"{plan.matches} parties : simules-en au moins une.",
         )
-    if plan.jobs < 1:
-        raise OptionError(
-            en=f"{plan.jobs} jobs: use at least one.",
-            fr=f"{plan.jobs} tâches : il en faut au moins une.",
-        )
+    check_jobs(plan.jobs)
     return Simulation(plan)
+
+
+def check_jobs(jobs: int) -> None:
+    if jobs < 1:
+        raise OptionError(
+            en=f"{jobs} jobs: use at least one.",
+            fr=f"{jobs} tâches : il en faut au moins une.",
+        )
 
 
 class Simulation:
     """Workers that take ranges of match numbers until all are played, or until stopped."""
 
     def __init__(self, plan: Plan) -> None:
-        self._plan = plan
+        self.plan = plan
         self._policies = plan.policies()
         options = full_options(plan.game.card, plan.seats, plan.options)
         self._options = encode_options(plan.game.card, plan.seats, options)
         self._box = plan.game.box if plan.box is None else plan.box
         self._key = simulation_key(plan.seed)
-        self._loop = compiled(playouts, **bindings(plan.game))
+        thinker = {"think": think} if self._policies.max() >= THINKS else {}
+        self._loop = compiled(playouts, **bindings(plan.game) | thinker)
         self._next = 0
         self._lock = threading.Lock()
         self._stop = threading.Event()
@@ -135,9 +144,9 @@ class Simulation:
         """Play all matches. An interrupt leaves `report` with what was done so far."""
         started = time.perf_counter()
         try:
-            with ThreadPoolExecutor(self._plan.jobs) as pool:
+            with ThreadPoolExecutor(self.plan.jobs) as pool:
                 try:
-                    workers = [pool.submit(self._work, progress) for _ in range(self._plan.jobs)]
+                    workers = [pool.submit(self._work, progress) for _ in range(self.plan.jobs)]
                     for worker in workers:
                         worker.result()
                 finally:
@@ -163,14 +172,14 @@ class Simulation:
     def _take(self, size: int) -> tuple[int, int]:
         with self._lock:
             first = self._next
-            count = min(size, self._plan.matches - first)
+            count = min(size, self.plan.matches - first)
             self._next += count
         return first, count
 
     def _play(self, first: int, count: int) -> "_Counts":
-        seats = self._plan.seats
+        seats = self.plan.seats
         wins, totals = _own(seats), _own(seats)
-        endings, lengths = _own(len(self._plan.game.card.endings) or 1), _own(LENGTHS)
+        endings, lengths = _own(len(self.plan.game.card.endings) or 1), _own(LENGTHS)
         moves = self._loop(
             self._box,
             self._options,
@@ -179,9 +188,10 @@ class Simulation:
             self._key,
             first,
             count,
-            _own(3, self._plan.game.table),
-            _own(self._plan.game.card.actions),
+            _own(3, self.plan.game.table),
+            _own(self.plan.game.card.actions),
             no_tape(),
+            desk_of(self.plan.game),
             _own(2),
             _own(seats),
             wins,
@@ -223,6 +233,3 @@ def _own(count: int, kind: Any = np.int64) -> Any:
     """Zeros of a worker's own: with room on both sides, so that threads share no cache line."""
     room = math.ceil(_CACHE_LINES / np.dtype(kind).itemsize)
     return np.zeros(count + 2 * room, kind)[room:-room]
-
-
-assert set(_POLICY) == set(LEVELS)

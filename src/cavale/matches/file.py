@@ -1,14 +1,15 @@
 """The match file: a small, versioned JSON document that holds a match and proves its shuffle.
 
-Fields only grow: a new one has a default, and none changes its meaning.
+Fields only grow: a new one has a default, and none changes its meaning. Format 2 came with seals:
+its contributions are shares (`matches/seeds.py`); in format 1 they are what people wrote.
 """
 
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -16,13 +17,25 @@ from cavale.games import find
 from cavale.kernel.contract import Game, box_digest, seat_letters
 from cavale.kernel.errors import CavaleError
 from cavale.matches.match import Match, Move
-from cavale.matches.seeds import commitment, mixed
+from cavale.matches.releases import release_for
+from cavale.matches.seeds import Seed, commitment, mixed, parse_seed
 
-FORMAT = 1
+FORMAT = 2
+_READ = (1, 2)
+_SINCE_2 = ("seals", "redrawn", "seed")  # left out of a file while they are empty
+
+
+SeedText = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{32})?$")]
 
 
 class MatchFileError(CavaleError):
     """A match file that cannot be read, or whose contents do not fit together."""
+
+
+class OtherRules(MatchFileError):
+    """A match that was played by other rules or with another box: it cannot be checked here."""
+
+    exit_status = 3
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,8 +44,23 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winners: list[int]
 
 
+class Redraw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An exchange of lucks that was given up, because somebody did not tell theirs."""
+
+    commitment: str
+    secret: str
+    seals: list[str]
+    contributions: list[str]  # those that were told
+    missing: list[int]  # seats that did not tell theirs
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A match as it is kept. `moves` is a line of notation: `a:D a:R b:T7`, `c:lead a c:b7`."""
+    """A match as it is kept.
+
+    `moves` is a line of notation: `a:D a:R b:T7`, `c:lead a c:b7`. A move can also be the integer
+    that its rules gave it, `a:#17`: a table that was closed under other rules than its own is
+    told so, and its digest is empty.
+    """
 
     cavale: int
     game: str
@@ -48,6 +76,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     moves: str
     digest: str
     outcome: Result | None = None
+    seals: list[str] = []  # of the contributions; empty where a seat brought nothing
+    redrawn: list[Redraw] = []  # exchanges before the one that counted
+    seed: SeedText = ""  # what was mixed, where a contribution of format 1 was erased
 
 
 class Recorder(msgspec.Struct):
@@ -57,6 +88,10 @@ class Recorder(msgspec.Struct):
     contributions: list[str]
     names: list[str]
     players: list[str]
+    seals: list[str] = []
+    redrawn: list[Redraw] = []
+    seed: str = ""
+    format: int = FORMAT
 
     @property
     def commitment(self) -> str:
@@ -64,21 +99,54 @@ class Recorder(msgspec.Struct):
 
 
 def record(match: Match, about: Recorder) -> Record:
+    card = match.game.card
+    kept = raw_record(card.id, card.version, box_digest(match.box), match.options, [], about)
+    return msgspec.structs.replace(
+        kept, moves=moves_text(match), digest=match.digest(), outcome=result_of(match)
+    )
+
+
+def raw_record(
+    game: str,
+    rules: int,
+    box: str,
+    options: dict[str, str],
+    moves: Sequence[tuple[int, int]],
+    about: Recorder,
+) -> Record:
+    """A match that cannot be replayed here: its moves as integers, nothing said of its end."""
+    letters = seat_letters(len(about.names))
     return Record(
-        cavale=FORMAT,
-        game=match.game.card.id,
-        rules=match.game.card.version,
-        box=box_digest(match.box),
-        seats=match.seats,
-        options=match.options,
+        cavale=about.format,
+        game=game,
+        rules=rules,
+        box=box,
+        seats=len(about.names),
+        options=options,
         names=about.names,
         players=about.players,
         commitment=about.commitment,
         secret=about.secret,
         contributions=about.contributions,
-        moves=moves_text(match),
-        digest=match.digest(),
-        outcome=result_of(match),
+        moves=" ".join(f"{letters[seat]}:#{action}" for seat, action in moves),
+        digest="",
+        seals=about.seals,
+        redrawn=about.redrawn,
+        seed=about.seed,
+    )
+
+
+def recorder_of(kept: Record) -> Recorder:
+    """What a match file knows beside the moves, to go on with it."""
+    return Recorder(
+        kept.secret,
+        kept.contributions,
+        kept.names,
+        kept.players,
+        kept.seals,
+        kept.redrawn,
+        kept.seed,
+        kept.cavale,
     )
 
 
@@ -97,6 +165,9 @@ def moves_text(match: Match) -> str:
 
 def encode(kept: Record) -> str:
     data = msgspec.to_builtins(kept)
+    for name in _SINCE_2:
+        if not data[name]:
+            del data[name]
     text = json.dumps(data, ensure_ascii=False, indent=1)
     if not text.isascii() and not _is_unicode(text):
         text = json.dumps(data, indent=1)  # names from a terminal can be broken bytes
@@ -165,12 +236,13 @@ def load(path: Path) -> Record:
 def parse(data: Any, path: Path) -> Record:
     if not isinstance(data, Mapping) or "cavale" not in data:
         raise _bad(path, "it is not a match of Cavale", "ce n’est pas une partie de Cavale")
-    if data["cavale"] != FORMAT:
+    if data["cavale"] not in _READ:
         version = data["cavale"]
         raise _bad(
             path,
-            f"its format version is {version!r}; this program reads version {FORMAT}",
-            f"sa version de format est {version!r} ; ce programme lit la version {FORMAT}",
+            f"its format version is {version!r}; this program reads versions up to {FORMAT}",
+            f"sa version de format est {version!r} ; ce programme lit les versions jusqu’à "
+            f"{FORMAT}",
         )
     try:
         return msgspec.convert(data, Record)
@@ -213,19 +285,11 @@ _BETWEEN_MOVES = re.compile(r"\s+(?=\S*:)")
 
 def _new_match(kept: Record, path: Path, box: Any) -> Match:
     game = find(kept.game)
-    if kept.rules != game.card.version:
-        raise _bad(
-            path,
-            f"it was played by version {kept.rules} of the rules; this is {game.card.version}",
-            f"elle suit la version {kept.rules} des règles ; ici c’est la {game.card.version}",
-        )
     used = game.box if box is None else box
+    if kept.rules != game.card.version:
+        raise _other_rules(kept, path)
     if kept.box != box_digest(used):
-        raise _bad(
-            path,
-            f"it was played with another box ({kept.box}); give that box with --box",
-            f"elle a été jouée avec une autre boîte ({kept.box}) ; donne-la avec --box",
-        )
+        raise _other_box(kept, path)
     for name in ("names", "players", "contributions"):
         if len(getattr(kept, name)) != kept.seats:
             raise _bad(
@@ -233,7 +297,41 @@ def _new_match(kept: Record, path: Path, box: Any) -> Match:
                 f"{name} must have one entry for each of {kept.seats} seats",
                 f"{name} doit avoir une entrée pour chacun des {kept.seats} sièges",
             )
-    return Match(game, kept.seats, mixed(kept.secret, kept.contributions), kept.options, used)
+    return Match(game, kept.seats, seed_of(kept), kept.options, used)
+
+
+def seed_of(kept: Record) -> Seed:
+    """The seed of a match's shuffle, from what its file says was mixed."""
+    return parse_seed(kept.seed) if kept.seed else mixed(kept.secret, kept.contributions)
+
+
+def _other_rules(kept: Record, path: Path) -> OtherRules:
+    played, here = kept.rules, find(kept.game).card.version
+    en, fr = where_it_plays(kept.game, kept.rules, kept.box)
+    return OtherRules(
+        en=f"{path}: it was played by version {played} of the rules; this is {here}. {en}",
+        fr=f"{path} : elle suit la version {played} des règles ; ici c’est la {here}. {fr}",
+    )
+
+
+def _other_box(kept: Record, path: Path) -> OtherRules:
+    en, fr = "Give that box with --box.", "Donne cette boîte avec --box."
+    if release_for(kept.game, kept.rules, kept.box):
+        en, fr = where_it_plays(kept.game, kept.rules, kept.box)
+    return OtherRules(
+        en=f"{path}: it was played with another box ({kept.box}). {en}",
+        fr=f"{path} : elle a été jouée avec une autre boîte ({kept.box}). {fr}",
+    )
+
+
+def where_it_plays(game: str, rules: int, box: str) -> tuple[str, str]:
+    """Which release replays what this one cannot: a sentence in English and in French."""
+    if release := release_for(game, rules, box):
+        return (f"Cavale {release} replays it.", f"Cavale {release} la rejoue.")
+    return (
+        "A newer version of Cavale may replay it.",
+        "Une version plus récente de Cavale la rejouera peut-être.",
+    )
 
 
 def _parse_move(text: str, letters: str, game: Game) -> Move:
@@ -242,4 +340,7 @@ def _parse_move(text: str, letters: str, game: Game) -> Move:
         raise MatchFileError(
             en="It names no seat of this match.", fr="Il ne nomme aucun siège de la partie."
         )
-    return Move(letters.index(letter), game.parse_action(action))
+    number = action.removeprefix("#")
+    is_number = number != action and number.isascii() and number.isdigit() and len(number) < 9
+    chosen = int(number) if is_number else game.parse_action(action)
+    return Move(letters.index(letter), chosen)

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Self, TypeVar
 
 from cavale.kernel import tape as tapes
 from cavale.kernel.contract import (
     ALL_SEEING,
     Game,
+    Window,
     awaited,
     check_seats,
     encode_options,
@@ -20,12 +21,15 @@ from cavale.kernel.contract import (
 from cavale.kernel.header import begin
 from cavale.kernel.plain import plain, plain_blank
 from cavale.kernel.tape import Event
+from cavale.kernel.verdict import Verdict
 from cavale.matches import door
 from cavale.matches.seeds import Seed
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
+    """A move that was made: by which seat, and which action."""
+
     seat: int
     action: int
 
@@ -90,16 +94,24 @@ class Match:
 
     @property
     def ply(self) -> int:
+        """How many moves were made."""
         return len(self.moves)
 
     @property
     def is_over(self) -> bool:
+        """Whether it has ended."""
         return bool(self.table.over)
 
     def awaited(self) -> list[int]:
+        """The seats that the game waits for."""
         return awaited(self.table)
 
+    def window(self) -> Window | None:
+        """The race that is on, in which silence is an answer."""
+        return self.game.card.windows.get(int(self.table.phase))
+
     def legal(self, seat: int) -> list[int]:
+        """The actions that a seat may carry out now, ascending."""
         return legal_actions(self.game, self.box, self.table, seat)
 
     def why_not(self, seat: int, action: int) -> str | None:
@@ -135,13 +147,20 @@ class Match:
             winners=tuple(seats_in(winners)),
         )
 
+    def verdicts(self) -> list[Verdict]:
+        """How near it was for each seat, once it is over; of a game that does not say, none."""
+        verdict = self.game.verdict
+        if verdict is None or not self.is_over:
+            return []
+        return [verdict(self.box, self.table, seat) for seat in range(self.seats)]
+
     def digest(self) -> str:
         """Names the position, the same wherever the match is replayed."""
-        return position_digest(self.table)
+        return position_digest(self.game, self.table)
 
     # --- replay ---
 
-    def at(self, ply: int) -> "Match":
+    def at(self, ply: int) -> Self:
         """This match as it stood after its first `ply` moves."""
         if not 0 <= ply <= self.ply:
             raise door.InvalidAction(
@@ -150,14 +169,19 @@ class Match:
             )
         return next(match for match in self.replay() if match.ply == ply)
 
-    def replay(self) -> Iterator["Match"]:
+    def replay(self) -> Iterator[Self]:
         """The match from its start, ply by ply: the same object, moved on."""
-        yield from replayed(
-            Match(self.game, self.seats, self.seed, self.options, self.box), self.moves
-        )
+        yield from replayed(self._afresh(), self.moves)
+
+    def _afresh(self) -> Self:
+        """This match before its first move."""
+        return type(self)(self.game, self.seats, self.seed, self.options, self.box)
 
 
-def replayed(match: Match, moves: Sequence[Move]) -> Iterator[Match]:
+AMatch = TypeVar("AMatch", bound=Match)
+
+
+def replayed(match: AMatch, moves: Sequence[Move]) -> Iterator[AMatch]:
     """Play moves one by one through the door, yielding the match before and after each."""
     yield match
     for move in moves:

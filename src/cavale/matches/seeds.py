@@ -1,9 +1,14 @@
-"""Shuffles that can be checked.
+"""Shuffles that can be checked, and that nobody chooses.
 
-Before the deal, whoever runs the table draws a secret and publishes its commitment (a SHA-256).
-Each player may add something of their own. The seed is a hash of secret and contributions, so
-that nobody, the server included, can choose the deal; after the match the secret is revealed,
-and anyone can check that it fits the commitment and that the cards fell as the seed says.
+Whoever runs the table draws a secret and publishes its commitment (a SHA-256). Every person draws
+a *luck*, and publishes a *seal* before anybody's luck is known. Only when all seals are public are
+the lucks told; what a luck adds to the shuffle is its *share*. The seed is a hash of the secret and
+the shares. So nobody, the server included, can choose the deal, and after the match, when the
+secret is told, anyone can check that secret and shares fit what was published before, and that
+the cards fell as the seed says.
+
+A seal is the hash of a share, which is the hash of a luck: the proof needs shares only, and the
+lucks themselves need not be kept. Files of format 1 mixed in what people wrote as it was.
 """
 
 import hashlib
@@ -14,6 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 
 _DOMAIN = b"cavale seed 1\0"
+_SHARE, _SEAL = b"cavale share 1\0", b"cavale seal 1\0"
 
 
 def _bytes(text: str) -> bytes:
@@ -30,6 +36,21 @@ def commitment(secret: str) -> str:
     return hashlib.sha256(_DOMAIN + b"commit\0" + _bytes(secret)).hexdigest()
 
 
+def new_luck() -> str:
+    """What a person brings: 256 bits that nobody else can have chosen."""
+    return secrets.token_hex(32)
+
+
+def share_of(luck: str) -> str:
+    """What a luck adds to the shuffle."""
+    return hashlib.sha256(_SHARE + _bytes(luck)).hexdigest()
+
+
+def seal_of(share: str) -> str:
+    """What is published of a share before anybody tells theirs."""
+    return hashlib.sha256(_SEAL + _bytes(share)).hexdigest()
+
+
 @dataclass(frozen=True)
 class Seed:
     """128 bits: the key and the nonce of the table's random stream."""
@@ -43,6 +64,15 @@ class Seed:
     @property
     def nonce(self) -> tuple[int, int]:
         return self.words[2], self.words[3]
+
+    @property
+    def text(self) -> str:
+        """32 hexadecimal digits, for `parse_seed`."""
+        return "".join(f"{word:08x}" for word in self.words)
+
+
+def parse_seed(text: str) -> Seed:
+    return _seed(bytes.fromhex(text))
 
 
 def mixed(secret: str, contributions: Sequence[str]) -> Seed:

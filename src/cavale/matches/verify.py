@@ -1,31 +1,35 @@
-"""Does a match file hold together? Commitment, moves, position and outcome, each by itself."""
+"""Does a match file hold together? Shuffle, moves, position and outcome, each by itself."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cavale.kernel.contract import seat_letters
 from cavale.kernel.errors import CavaleError
-from cavale.matches.file import Record, match_of, result_of
+from cavale.matches.file import OtherRules, Record, match_of, result_of
 from cavale.matches.match import Match
-from cavale.matches.seeds import commitment
+from cavale.matches.seeds import commitment, seal_of
 
 
 @dataclass(frozen=True)
 class Check:
     """One thing that was checked, and whether it holds."""
 
-    name: str  # commitment, moves, digest, outcome
-    holds: bool
+    name: str  # commitment, luck, moves, digest, outcome
+    holds: bool | None  # None: it cannot be checked here
     fr: str
     en: str
 
 
 def verify(kept: Record, path: Path, box: Any = None) -> list[Check]:
     """All checks of a match file; moves that do not replay end the list."""
-    checks = [_check_commitment(kept)]
+    checks = [_check_commitment(kept), _check_luck(kept)]
     try:
         match = match_of(kept, path, box)
+    except OtherRules as error:
+        checks.append(Check("moves", None, error.fr, error.en))
+        return checks
     except CavaleError as error:
         checks.append(Check("moves", False, error.fr, error.en))
         return checks
@@ -41,7 +45,10 @@ def verify(kept: Record, path: Path, box: Any = None) -> list[Check]:
 
 
 def _check_commitment(kept: Record) -> Check:
-    if commitment(kept.secret) == kept.commitment:
+    """Of the deal, and of those that were given up before it."""
+    sealed = [(kept.secret, kept.commitment)]
+    sealed += [(each.secret, each.commitment) for each in kept.redrawn]
+    if all(commitment(secret) == published for secret, published in sealed):
         return Check(
             "commitment",
             True,
@@ -56,7 +63,73 @@ def _check_commitment(kept: Record) -> Check:
     )
 
 
+def _check_luck(kept: Record) -> Check:
+    """What people brought: sealed before it was told, or without a seal in format 1."""
+    if kept.seed and kept.cavale > 1:  # shares are kept for ever: nothing excuses their absence
+        return Check(
+            "luck",
+            False,
+            "Le fichier donne une graine toute faite au lieu de ce qui a été mêlé.",
+            "The file gives a ready-made seed instead of what was mixed.",
+        )
+    if kept.seed:
+        return Check(
+            "luck",
+            None,
+            "Ce qu’une personne avait apporté a été effacé : le mélange est cru sur parole.",
+            "What somebody had brought was erased: the shuffle is taken at its word.",
+        )
+    if kept.cavale == 1:
+        return Check(
+            "luck",
+            True,
+            "Ce que chaque siège a apporté est mêlé ; rien n’était scellé avant la version 0.2.",
+            "What each seat brought is mixed in; nothing was sealed before version 0.2.",
+        )
+    if not _seals_fit(kept):
+        return Check(
+            "luck",
+            False,
+            "Ce qu’un siège a apporté n’est pas ce qu’il avait scellé.",
+            "What a seat brought is not what it had sealed.",
+        )
+    return Check("luck", True, *_who_brought(kept))
+
+
+def _seals_fit(kept: Record) -> bool:
+    given_up = [(each.contributions, each.seals, each.missing) for each in kept.redrawn]
+    deals = [(kept.contributions, kept.seals, []), *given_up]
+    return all(_fits(shares, seals, missing) for shares, seals, missing in deals)
+
+
+def _fits(shares: list[str], seals: list[str], missing: list[int]) -> bool:
+    """Each share is that of its seal; a seal without a share is somebody's who was missed."""
+    if len(shares) != len(seals):
+        return False
+    return all(
+        seal_of(share) == seal if share else (not seal or seat in missing)
+        for seat, (share, seal) in enumerate(zip(shares, seals, strict=True))
+    )
+
+
+def _who_brought(kept: Record) -> tuple[str, str]:
+    """In French and in English: that all is well, who brought nothing, how often it was redrawn."""
+    fr = "Ce que chaque personne a apporté est ce qu’elle avait scellé avant."
+    en = "What each person brought is what they had sealed before."
+    seats = zip(seat_letters(kept.seats), kept.players, kept.contributions, strict=False)
+    without = ", ".join(letter for letter, who, share in seats if who == "person" and not share)
+    if without:
+        fr += f" N’a rien apporté : {without}."
+        en += f" Brought nothing: {without}."
+    if kept.redrawn:
+        fr += f" Donnes recommencées : {len(kept.redrawn)}."
+        en += f" Deals begun anew: {len(kept.redrawn)}."
+    return fr, en
+
+
 def _check_end(kept: Record, match: Match) -> Iterator[Check]:
+    if not kept.digest:
+        return  # it says nothing of its end
     same = match.digest() == kept.digest
     yield Check(
         "digest",

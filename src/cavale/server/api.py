@@ -12,17 +12,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
 
-from cavale.games import IDS, find
+from cavale.bots.players import PEOPLE_LEVELS
+from cavale.games.looks import palette
+from cavale.games.registry import broken_by
 from cavale.kernel.contract import ALL_SEEING, Card, Game
 from cavale.kernel.errors import LANGS, CavaleError, UnknownGame
 from cavale.matches.file import encode as encode_record
-from cavale.matches.verify import verify
+from cavale.matches.script import script_of
+from cavale.server.archive import Archive
+from cavale.server.catalogue import Catalogue
 from cavale.server.hub import Hub
 from cavale.server.limits import Addresses
 from cavale.server.problems import Refused
 from cavale.server.table import LiveTable
-from cavale.server.views import replay_frames, wire_log, wire_outcome
 from cavale.wire import rest
+from cavale.wire.down import TableInfo
+from cavale.wire.primers import primer_info, table_words
 
 log = logging.getLogger("cavale.api")
 
@@ -35,6 +40,7 @@ def api_routes(hub: Hub, addresses: Addresses) -> Mount:
     routes = [
         Route("/games", api.guard(api.games)),
         Route("/games/{game}/rulebook", api.guard(api.rulebook)),
+        Route("/games/{game}/lesson", api.guard(api.new_lesson), methods=["POST"]),
         Route("/tables", api.guard(api.open_tables), methods=["GET"]),
         Route("/tables", api.guard(api.new_table), methods=["POST"]),
         Route("/tables/{table}", api.guard(api.table)),
@@ -62,14 +68,14 @@ class Api:
     def __init__(self, hub: Hub, addresses: Addresses) -> None:
         self._hub = hub
         self._addresses = addresses
+        self._games = _encoded_games(hub.catalogue, hub.settings.address)
 
     def guard(self, endpoint: Endpoint) -> Endpoint:
         """Limits first; then refusals become sentences with their status."""
 
         async def guarded(request: Request) -> Response:
-            address = request.client.host if request.client else ""
             try:
-                if not self._addresses.may_ask(address):
+                if not self._addresses.may_ask(_address(request)):
                     raise Refused("too_fast")
                 return await endpoint(request)
             except Refused as error:
@@ -85,20 +91,26 @@ class Api:
         return guarded
 
     async def games(self, request: Request) -> Response:
-        return _json(rest.Games([game_info(find(game_id)) for game_id in IDS]))
+        return Response(self._games, media_type="application/json")
 
     async def rulebook(self, request: Request) -> Response:
         lang = request.query_params.get("lang", "fr")
         if lang not in LANGS:
             raise Refused("malformed", "lang: fr, en")
-        return _json(rulebook_info(find(request.path_params["game"]), lang))
+        game = self._hub.catalogue.game(request.path_params["game"])
+        return _json(rulebook_info(game, lang))
 
     async def open_tables(self, request: Request) -> Response:
         return _json(rest.OpenTables(await self._hub.listed()))
 
     async def new_table(self, request: Request) -> Response:
         wish = await _body(request, rest.NewTable)
-        table, seats = await self._hub.open_table(wish)
+        table, seats = await self._hub.open_table(wish, _address(request))
+        return _json(rest.Seated(table.state.id, seats), 201)
+
+    async def new_lesson(self, request: Request) -> Response:
+        wish = await _body(request, rest.NewLesson)
+        table, seats = await self._hub.open_lesson(request.path_params["game"], wish)
         return _json(rest.Seated(table.state.id, seats), 201)
 
     async def table(self, request: Request) -> Response:
@@ -107,50 +119,68 @@ class Api:
     async def take_seat(self, request: Request) -> Response:
         wish = await _body(request, rest.TakeSeat)
         table = await self._table(request)
-        seat, token = await table.sit(wish.name, wish.colour, wish.luck)
-        return _json(rest.Seated(table.state.id, [rest.SeatToken(seat, token)]), 201)
+        seated = await self._hub.take_seat(table, wish, _address(request))
+        return _json(rest.Seated(table.state.id, [seated]), 201)
 
     async def match_file(self, request: Request) -> Response:
-        table = await self._finished(request)
-        name = f"cavale-{table.state.opened.game}-{table.state.id}.json"
+        table = await self._table(request)
         return Response(
-            encode_record(table.state.record()),
+            encode_record(await table.told_record()),
             media_type="application/json",
-            headers={"Content-Disposition": f'attachment; filename="{name}"'},
+            headers={"Content-Disposition": f'attachment; filename="{_file_name(table)}"'},
         )
 
     async def verified(self, request: Request) -> Response:
-        table = await self._finished(request)
-        checks = await asyncio.to_thread(verify, table.state.record(), Path(table.state.id))
+        table = await self._table(request)
+        checks = await table.checks(Path(_file_name(table)))
         return _json(rest.Verified([rest.CheckInfo(c.name, c.holds, c.fr, c.en) for c in checks]))
 
     async def replay(self, request: Request) -> Response:
-        table = await self._finished(request)
-        match = table.state.match
-        assert match is not None
-        viewer = _viewer(request.query_params.get("seat", str(ALL_SEEING)), match.seats)
-        outcome = wire_outcome(match)
-        assert outcome is not None
-        frames = await asyncio.to_thread(replay_frames, match, viewer)  # tables must not wait
-        return _json(
-            rest.Replay(
-                table=table.info(),
-                viewer=viewer,
-                frames=frames,
-                log=wire_log(match, viewer),
-                outcome=outcome,
-            )
-        )
+        table = await self._table(request)
+        archive = await table.archived()
+        text = request.query_params.get("seat", str(ALL_SEEING))
+        viewer = _viewer(text, archive.record.seats)
+        return await asyncio.to_thread(_replay, table.info(), archive, viewer)
 
     async def _table(self, request: Request) -> LiveTable:
         return await self._hub.find(request.path_params["table"])
 
-    async def _finished(self, request: Request) -> LiveTable:
-        """A match whose secret may be told: one that is over."""
-        table = await self._table(request)
-        if table.state.match is None or not table.state.match.is_over:
-            raise Refused("not_over")
-        return table
+
+def _file_name(table: LiveTable) -> str:
+    return f"cavale-{table.state.opened.game}-{table.state.id}.json"
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def _replay(table: TableInfo, archive: Archive, viewer: int) -> Response:
+    """A match that is over from one viewpoint, in the words of its time. For a thread."""
+    telling = archive.telling(viewer)
+    return _json(
+        rest.Replay(
+            table=table,
+            viewer=viewer,
+            frames=telling.frames,
+            log=archive.told_in(telling),
+            outcome=archive.outcome,
+            words=archive.all_words(),
+            rules=archive.record.rules,
+        )
+    )
+
+
+def _encoded_games(catalogue: Catalogue, address: str) -> bytes:
+    """The catalogue, once: a game whose words cannot be sent is an error at the start."""
+    infos = []
+    for game in catalogue.games():
+        try:
+            infos.append(game_info(game))
+            rulebooks = [rulebook_info(game, lang) for lang in LANGS]
+            msgspec.json.encode((infos[-1], rulebooks))
+        except Exception as error:
+            raise broken_by(error, "words.toml, rulebook", game.card.id) from error
+    return msgspec.json.encode(rest.Games(infos, address, list(PEOPLE_LEVELS)))
 
 
 def game_info(game: Game) -> rest.GameInfo:
@@ -160,10 +190,19 @@ def game_info(game: Game) -> rest.GameInfo:
         seats=game.card.seats,
         prefix=game.card.prefix,
         switches=_switches(game.card),
-        words=dict(game.words),
+        words=table_words(game.words),
         clock=game.card.clock,
         fleeting=list(game.card.fleeting),
         claims=list(game.card.claims),
+        version=game.card.version,
+        recommended=game.card.recommended,
+        tagline=dict(game.words.get("about", {}).get("tagline", {})),
+        components={name: list(texts) for name, texts in game.components.items()},
+        palette=palette(game.card.id),
+        minutes=game.card.minutes,
+        difficulty=game.card.difficulty,
+        starter=game.card.starter,
+        lesson=script_of(game.card.id) is not None,
     )
 
 
@@ -185,7 +224,8 @@ def rulebook_info(game: Game, lang: Any) -> rest.RulebookInfo:
         rest.RuleInfo(rule.number, rule.section, rule.sentence, rule.text)
         for rule in book.rules.values()
     ]
-    return rest.RulebookInfo(book.title, book.intro, rules, book.about)
+    primer = primer_info(game.words, lang)
+    return rest.RulebookInfo(book.title, book.intro, rules, book.about, primer)
 
 
 def _viewer(text: str, seats: int) -> int:

@@ -1,5 +1,6 @@
-"""The server put together: hub, REST, sockets, page, health and metrics."""
+"""The server put together: hub, REST, sockets, page, health; metrics on an address of their own."""
 
+import asyncio
 import contextlib
 import gc
 import logging
@@ -14,43 +15,73 @@ from starlette.routing import Route, WebSocketRoute
 
 from cavale import __version__
 from cavale.server.api import api_routes, not_served
+from cavale.server.gate import Guests
 from cavale.server.hub import Hub
-from cavale.server.limits import Addresses
+from cavale.server.limits import Addresses, Bucket
 from cavale.server.metrics import Metrics
 from cavale.server.openapi import openapi_document, openapi_page
 from cavale.server.pages import SecurityHeaders, page_folder, page_routes
 from cavale.server.settings import Settings
 from cavale.server.sockets import Sockets
-from cavale.storage import open_store
+from cavale.storage import Store, open_store
 
 log = logging.getLogger("cavale.app")
 
+_HEALTHY_WITHIN = 5.0  # seconds
 
-def make_app(settings: Settings) -> Starlette:
-    hub = Hub(open_store(settings.database), settings)
-    metrics = Metrics()
+
+class Pulse:
+    """Whether the store takes what is written, and answers.
+
+    Looking costs a commit. Who asks more often than anybody need is told what was found last, and
+    not refused: a watchman who comes meanwhile must not take that for an illness.
+    """
+
+    def __init__(self, store: Store, per_second: float) -> None:
+        self._store = store
+        self._bucket = Bucket(per_second)
+        self._beats = True
+
+    async def beats(self) -> bool:
+        if self._bucket.take():
+            self._beats = await self._look()
+        return self._beats
+
+    async def _look(self) -> bool:
+        try:
+            async with asyncio.timeout(_HEALTHY_WITHIN):
+                await self._store.check()
+                await self._store.tables("running", 1)
+        except Exception:
+            log.exception("the store does not answer")
+            return False
+        return True
+
+
+def make_app(settings: Settings, store: Store | None = None) -> Starlette:
+    """A server, on a store of its own unless it is given one."""
+    hub = Hub(store or open_store(settings.database), settings)
+    metrics = Metrics(lambda: len(hub.tables))
     addresses = Addresses(settings.requests_per_second, settings.sockets_per_address)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await hub.open()
+        stop_metrics = metrics.serve(settings.metrics) if settings.metrics else None
         gc.collect()
         gc.set_threshold(10_000, 5, 50)  # short pauses; a full one looks at every table: seldom
         gc.freeze()  # what is there now stays: collections need not look at it again
         yield
+        if stop_metrics is not None:
+            await asyncio.to_thread(stop_metrics)
         await hub.close()
 
-    async def health(request: Request) -> Response:
-        """Healthy is: the store answers."""
-        try:
-            await hub.store.tables("running", 1)
-        except Exception:
-            log.exception("the store does not answer")
-            return JSONResponse({"status": "no store", "version": __version__}, 503)
-        return JSONResponse({"status": "ok", "version": __version__})
+    pulse = Pulse(hub.store, settings.requests_per_second)
 
-    async def measured(request: Request) -> Response:
-        return Response(metrics.text(len(hub.tables)), media_type="text/plain; version=0.0.4")
+    async def health(request: Request) -> Response:
+        if await pulse.beats():
+            return JSONResponse({"status": "ok", "version": __version__})
+        return JSONResponse({"status": "no store", "version": __version__}, 503)
 
     async def openapi(request: Request) -> Response:
         return JSONResponse(openapi_document())
@@ -61,7 +92,6 @@ def make_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=[
             Route("/health", health),
-            Route("/metrics", measured),
             Route("/api", api_page),
             Route("/api/openapi.json", openapi),
             api_routes(hub, addresses),
@@ -73,4 +103,5 @@ def make_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
     )
     app.state.hub = hub
+    app.state.guests = Guests(settings)
     return app

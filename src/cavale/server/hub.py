@@ -2,62 +2,88 @@
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import time
+from collections.abc import Coroutine
+from typing import Any
 
 import msgspec
 
 from cavale.bots.players import check_level
-from cavale.games import find
-from cavale.kernel.contract import check_seats, full_options
-from cavale.kernel.errors import CavaleError
+from cavale.kernel.contract import box_digest, check_seats, full_options
+from cavale.kernel.errors import CavaleError, UnknownGame
+from cavale.kernel.lesson import Lesson
+from cavale.matches.file import Record
 from cavale.matches.seeds import new_secret
-from cavale.server import entries
-from cavale.server.pacing import Pacer
+from cavale.server import archive, entries
+from cavale.server.catalogue import Catalogue
+from cavale.server.keeping import archive_rest, prune
+from cavale.server.loading import load_state
+from cavale.server.problems import Refused
+from cavale.server.seats import token_hash
 from cavale.server.settings import Settings
 from cavale.server.state import TableState
-from cavale.server.table import LiveTable, load_state
+from cavale.server.table import LiveTable, Office
 from cavale.storage.contract import Store, Taken
-from cavale.wire.rest import NewTable, SeatToken, TableSummary
+from cavale.wire.rest import NewLesson, NewTable, SeatToken, TableSummary, TakeSeat
+
+log = logging.getLogger("cavale.hub")
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 _LISTED = 50
 _FRESH = 600  # seconds for which an open table without anybody stays listed
 _LONGEST_ID = 40  # of what is looked for; ours have 9 letters
+_PRUNE_EVERY = 3600.0  # seconds
 
 
 class Hub:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.catalogue = Catalogue(settings.games)
+        self.office = Office(store, settings)
         self.tables: dict[str, LiveTable] = {}
-        self._pacers: dict[str, Pacer] = {}
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
-        self._sweeper: asyncio.Task[None] | None = None
+        self._listed_by: dict[str, str] = {}  # listed table -> the address that opened it
+        self._seated_from: dict[str, dict[str, str]] = {}  # listed table -> token hash -> address
+        self._seating = asyncio.Lock()
+        self._chores: list[asyncio.Task[Any]] = []
 
     async def open(self) -> None:
         await self.store.open()
-        self._sweeper = asyncio.get_running_loop().create_task(self._sweep_forever())
+        chores: list[Coroutine[Any, Any, Any]] = [
+            self._sweep_forever(),
+            self._prune_forever(),
+            archive_rest(self.store, self._make_archive),
+        ]
+        self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def close(self) -> None:
         """Nothing is lost: every move was stored before it was acknowledged."""
-        if self._sweeper:
-            self._sweeper.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._sweeper
-        for pacer in self._pacers.values():
-            await pacer.stop()
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
         for table in self.tables.values():
+            await table.stop()
             for connection in table.connections:
                 connection.close()
-        await self.store.close()
+        await self.office.close()
 
     # --- opening ---
 
-    async def open_table(self, wish: NewTable) -> tuple[LiveTable, list[SeatToken]]:
-        """A new table; whoever opens it sits first. Nobody to wait for: the match begins."""
-        game = find(wish.game)
+    async def open_table(
+        self, wish: NewTable, address: str = "", lesson: Lesson | None = None
+    ) -> tuple[LiveTable, list[SeatToken]]:
+        """A new table; whoever opens it sits first. Nobody to wait for: the deal begins.
+
+        That of a lesson is written down: its seed is everybody's.
+        """
+        game = self.catalogue.game(wish.game)
         check_seats(game.card, wish.seats)
+        is_listed = wish.listed and wish.mode == "friends"
+        if is_listed:
+            self._require_few_listed(address)
         opened = entries.Opened(
             id=_new_id(),
             game=wish.game,
@@ -66,20 +92,63 @@ class Hub:
             options=full_options(game.card, wish.seats, wish.options),
             mode=wish.mode,
             bots=check_level(wish.bots),
-            clock=wish.clock or game.card.clock,
-            listed=wish.listed and wish.mode == "friends",
-            secret=new_secret(),
+            clock=wish.clock or ("off" if wish.mode == "bots" else game.card.clock),
+            listed=is_listed,
+            secret=lesson.seed if lesson else new_secret(),
             at=int(time.time()),
+            box=box_digest(game.box),
+            lesson=lesson is not None,
         )
         table = await self._add(opened)
+        if is_listed:
+            self._listed_by[opened.id] = address
+        tokens = await self._seat_openers(table, wish)
+        if wish.mode != "friends":
+            await table.lobby.start()
+        return table, tokens
+
+    async def open_lesson(self, game_id: str, wish: NewLesson) -> tuple[LiveTable, list[SeatToken]]:
+        """The table of a game's guided deal, as its file sets it."""
+        lesson = self.catalogue.game(game_id).lesson
+        if lesson is None:
+            raise Refused("no_lesson")
+        seats, options = lesson.seats, lesson.options
+        table = NewTable(game_id, seats, wish.name, wish.colour, options=options)
+        return await self.open_table(table, lesson=lesson)
+
+    async def _seat_openers(self, table: LiveTable, wish: NewTable) -> list[SeatToken]:
         people = wish.people if wish.mode == "screen" and wish.people else [wish.name]
+        seals = [*wish.seals, *[""] * len(people)]
         tokens = []
         for number, name in enumerate(people[: wish.seats]):
             colour = (wish.colour + number) % 14
-            tokens.append(SeatToken(*await table.sit(name, colour, secrets.token_hex(8))))
-        if wish.mode != "friends":
-            await table.start()
-        return table, tokens
+            browser = wish.browser if number == 0 else ""
+            seated = await table.lobby.sit(name, colour, seals[number], browser)
+            tokens.append(SeatToken(*seated))
+        return tokens
+
+    async def take_seat(self, table: LiveTable, wish: TakeSeat, address: str) -> SeatToken:
+        """Sit down; at a listed table, which strangers find, not on every seat."""
+        if not table.state.opened.listed:
+            return SeatToken(*await _sit(table, wish))
+        async with self._seating:  # or two who come at once would both be the second
+            seated_from = self._seated_from.setdefault(table.state.id, {})
+            taken = [seated_from.get(seat.token_hash) for seat in table.state.seats]
+            if taken.count(address) >= self.settings.seats_per_address:
+                raise Refused("too_many", str(self.settings.seats_per_address))
+            seat, token = await _sit(table, wish)
+            seated_from[token_hash(token)] = address
+        return SeatToken(seat, token)
+
+    def _require_few_listed(self, address: str) -> None:
+        most = self.settings.listed_per_address
+        alive = [
+            table_id
+            for table_id, opener in self._listed_by.items()
+            if opener == address and self._is_alive(self.tables.get(table_id))
+        ]
+        if len(alive) >= most:
+            raise Refused("too_many", str(most))
 
     async def _add(self, opened: entries.Opened) -> LiveTable:
         """Store a table under an address that is free; most are."""
@@ -95,13 +164,18 @@ class Hub:
 
     async def _open_next(self, before: TableState) -> str:
         """A table like another, for the same people to meet at again; nobody sits there yet."""
-        each = {s.name: s.default for s in before.game.card.switches if s.kind == "each"}
+        card = before.game.card
+        each = {s.name: s.default for s in card.switches if s.kind == "each"}
+        known = {switch.name for switch in card.switches}
+        options = {name: value for name, value in before.options.items() if name in known}
         opened = msgspec.structs.replace(
             before.opened,
             id=_new_id(),
-            rules=before.game.card.version,
-            options=before.options | each,
+            rules=card.version,
+            box=box_digest(before.game.box),
+            options=full_options(card, len(before.seats), options | each),
             mode="friends",
+            listed=False,
             secret=new_secret(),
             at=int(time.time()),
         )
@@ -122,56 +196,100 @@ class Hub:
         return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> LiveTable:
-        table = self._keep(await load_state(self.store, table_id))
+        state = await load_state(self.store, table_id)
+        try:
+            self.catalogue.game(state.opened.game)
+        except UnknownGame as error:  # it was served once, and its tables wait
+            raise Refused("frozen", fr=error.fr, en=error.en) from None
+        table = self._keep(state)
         await table.settle()
+        table.pacer.look()  # bots go on, and clocks, whether or not somebody comes
         return table
 
     def _keep(self, state: TableState) -> LiveTable:
         if state.id in self.tables:  # listed and read while it was being opened
             return self.tables[state.id]
-        table = LiveTable(state, self.store)
-        table.open_next = lambda: self._open_next(state)
-        self.tables[state.id] = table
-        self._pacers[state.id] = Pacer(table, self.settings)
-        return table
+        self.tables[state.id] = LiveTable(state, self.office, self._open_next)
+        return self.tables[state.id]
 
     async def listed(self) -> list[TableSummary]:
-        """Open tables to join, then running ones to watch."""
+        """Open tables to join, then running ones to watch; those where somebody is, first."""
+        fresh = time.time() - _FRESH
+        for table_id in await self.store.tables("waiting+listed", _LISTED, since=fresh):
+            with contextlib.suppress(CavaleError):  # of another version: left out
+                await self.find(table_id)
+        alive = [
+            table
+            for table in self.tables.values()
+            if table.state.opened.listed and self._is_alive(table)
+        ]
         found = []
-        for phase in ("waiting+listed", "running+listed"):
-            for table_id in await self.store.tables(phase, _LISTED):
-                with contextlib.suppress(CavaleError):  # of another version: left out
-                    table = await self.find(table_id)
-                    if self._is_alive(table):
-                        found.append(_summary(table.state))
-        return [each for each in found if each.state != "over"]
+        for phase in ("waiting", "running"):
+            these = [table for table in alive if table.state.phase == phase]
+            these.sort(key=lambda table: (bool(table.connections), table.state.opened.at))
+            found += [_summary(table.state) for table in reversed(these[-_LISTED:])]
+        return found
 
-    def _is_alive(self, table: LiveTable) -> bool:
+    def _is_alive(self, table: LiveTable | None) -> bool:
         """Somebody is there, or has only just opened it."""
-        fresh = time.time() - table.state.opened.at < _FRESH
-        return bool(table.connections) or (fresh and table.state.match is None)
+        if table is None or table.state.phase not in ("waiting", "dealing", "running"):
+            return False
+        is_fresh = time.time() - table.state.opened.at < _FRESH
+        return bool(table.connections) or (is_fresh and table.state.match is None)
 
     # --- letting go ---
+
+    async def _make_archive(self, kept: Record) -> bytes:
+        async with self.office.leisure:
+            return await self.office.workers.run(archive.make, kept)
 
     async def _sweep_forever(self) -> None:
         while True:
             await asyncio.sleep(min(30.0, self.settings.idle))
             self.sweep()
+            with contextlib.suppress(Exception):  # the store's troubles are told elsewhere
+                if await self.store.was_changed():
+                    await self.read_words_anew()
 
     def sweep(self) -> None:
         """Drop tables that nobody looks at and nothing moves on: their log brings them back."""
         limit = time.monotonic() - self.settings.idle
         for table_id, table in list(self.tables.items()):
-            pacer = self._pacers[table_id]
-            if not table.connections and table.quiet_since < limit and pacer.is_idle:
-                del self.tables[table_id], self._pacers[table_id]
+            if table.is_idle and table.quiet_since < limit:
+                self._drop(table_id)
+
+    def _drop(self, table_id: str) -> None:
+        self.tables.pop(table_id, None)
+        self._listed_by.pop(table_id, None)
+        self._seated_from.pop(table_id, None)
+
+    async def read_words_anew(self) -> None:
+        """Somebody else wrote into the store: what was erased there is to be gone here, too."""
+        for table_id, table in list(self.tables.items()):
+            await table.read_words(await self.store.read_words(table_id))
+
+    async def _prune_forever(self) -> None:
+        while True:
+            try:
+                busy = {name for name, table in self.tables.items() if not table.is_idle}
+                for table_id in await prune(self.store, self.settings.keep, busy):
+                    self._drop(table_id)
+            except Exception:
+                log.exception("old tables were not deleted; it is tried again later")
+            await asyncio.sleep(_PRUNE_EVERY)
+
+
+async def _sit(table: LiveTable, wish: TakeSeat) -> tuple[int, str]:
+    if table.state.phase == "running" and table.state.opened.guests:
+        return await table.lobby.join(wish.name, wish.colour, wish.browser)
+    return await table.lobby.sit(wish.name, wish.colour, wish.seal or "", wish.browser)
 
 
 def _summary(state: TableState) -> TableSummary:
     return TableSummary(
         id=state.id,
         game=state.opened.game,
-        state=state.phase,  # type: ignore[arg-type]  # one of the three
+        state=state.phase,  # type: ignore[arg-type]  # one of those
         seats=[seat.info() for seat in state.seats],
     )
 

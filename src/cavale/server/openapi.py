@@ -16,6 +16,7 @@ _Path = tuple[str, str, str, Any, Any, int, list[str]]
 _PATHS: list[_Path] = [
     ("get", "/api/games", "The games, with their words", None, rest.Games, 200, []),
     ("get", "/api/games/{game}/rulebook", "A rulebook", None, rest.RulebookInfo, 200, ["lang"]),
+    ("post", "/api/games/{game}/lesson", "A lesson", rest.NewLesson, rest.Seated, 201, []),
     ("get", "/api/tables", "Listed tables to join or watch", None, rest.OpenTables, 200, []),
     ("post", "/api/tables", "Open a table", rest.NewTable, rest.Seated, 201, []),
     ("get", "/api/tables/{table}", "A table", None, down.TableInfo, 200, []),

@@ -1,221 +1,375 @@
 """Somebody waits: bots take their time, clocks run, absent seats are played for.
 
-A seat's clock belongs to its decision: it goes on while others move, and starts anew when the
-seat has moved or is asked again. It runs only while some person is there to wait.
+What is due, and when, follows from the log alone: when a decision began, when the last move was
+made. Whoever comes and goes changes nothing of it, and a restart grants no new time. `look` may be
+asked at any moment and as often as one likes. At the start nothing is due before people have read
+who they are (`readiness`): that they were quicker than the time for it is not in the log, so that
+a restart in those seconds gives it to them whole.
 
-Where a game has acts out of turn, bots that are not awaited think about stepping in before the
-next move is made. Such an act may be secret, so neither the moment nor the clock tells whose it
-was: bots take as long for any move, and a seat awaited alone has a new clock after every move. In
-a window of the game (a race of some seconds) silence is an answer.
+Where a game has acts out of turn there is one *instant* in each wait: some time after the last
+move that everybody saw, all bots that are not awaited think about stepping in, in an order of
+chance. Where such an act may be secret, and both people and bots could make it, its moment must not
+tell which of them did. So those that people have asked for are made at that instant, too; and bots
+take, like people, some while to make up their minds. In a *window* of the game (a race of some
+seconds) silence is an answer, and all answers come to light at its end, for the same reason.
 """
 
 import asyncio
 import logging
 import random
-import secrets
-import time
+from collections.abc import Awaitable, Callable, Iterable
+from typing import TYPE_CHECKING
 
-from cavale.bots.players import Bot
-from cavale.kernel.contract import Window
-from cavale.matches.match import Match
+from cavale.bots.players import LEVELS, check_level
+from cavale.kernel.contract import DECLINE, Window
+from cavale.matches.match import Match, Move
+from cavale.server import clock
+from cavale.server.playing import By
 from cavale.server.problems import Refused
-from cavale.server.seats import Seat
 from cavale.server.settings import Settings
-from cavale.server.table import LiveTable
+from cavale.server.thinking import Choice, Thinking
 from cavale.wire.down import ClockInfo
+
+if TYPE_CHECKING:
+    from cavale.server.state import TableState
+    from cavale.server.table import LiveTable
 
 log = logging.getLogger("cavale.pacing")
 
-_TRY_AGAIN = 5.0  # seconds after a bot's move could not be stored
+_TRY_AGAIN = 5000  # milliseconds after a bot's move could not be stored
+
+_THINKS_AHEAD = 1.5  # seconds before its move is due a thinker begins
+_WHILE, _SPREAD = 0.7, 0.8  # of the logarithm of seconds: two of them, from half a one to eight
+
+Work = Callable[[], Awaitable[None]]
 
 
 class Pacer:
-    """Timers of one table: at most one for each seat."""
+    """Timers of one table, each for one piece of work, named by what it is for."""
 
-    def __init__(self, table: LiveTable, settings: Settings) -> None:
+    def __init__(self, table: "LiveTable", settings: Settings, thinking: Thinking) -> None:
         self._table = table
         self._settings = settings
-        self._bots: dict[int, Bot] = {}
-        self._timers: dict[int, asyncio.TimerHandle] = {}
-        self._deadlines: dict[int, float] = {}  # of persons' decisions, monotonic
-        self._ply = -1
-        self._window: Window | None = None  # of the present phase
-        self._window_ends = 0.0  # monotonic
-        self._tasks: set[asyncio.Task[None]] = set()
-        table.after_change = self.look
-        table.clock = self.clock
+        self._limits = {  # for a decision, in milliseconds, as are paces
+            "off": 0,
+            "relaxed": _ms(settings.clock_relaxed),
+            "fast": _ms(settings.clock_fast),
+        }
+        self._paces = {
+            "calm": _ms(settings.pace_calm),
+            "quick": _ms(settings.pace_quick),
+            "instant": 0,
+        }
+        self._thinking = thinking
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._thoughts: dict[asyncio.Future[Choice], tuple[int, int]] = {}  # of a seat, at a ply
+        self._instant_of = -1  # the public moment whose instant has been
+        self._furtive: set[int] = set()  # seats that could ever act in secret: all know them
+        self._minds: dict[int, int] = {}  # bot -> when it will have made up its mind to do so
+        self._not_before = 0  # after a failure: when to try again
+        self._is_stopped = False
 
     @property
     def is_idle(self) -> bool:
         return not self._timers and not self._tasks
 
+    @property
+    def _state(self) -> "TableState":
+        return self._table.state
+
     def look(self) -> None:
-        """Set the timers anew after any change at the table."""
+        """Set the timers for what is due; what nobody waits for any more is forgotten."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
-        match = self._table.state.match
-        if match is None or match.is_over:
-            self._deadlines.clear()
+        self._forget_old_thoughts()
+        if self._is_stopped:
             return
-        awaited = match.awaited()
-        self._forget_old_decisions(awaited)
-        self._watch_window(match)
-        if match.game.card.interrupts:
-            self._let_bots_step_in(match, awaited)
-        for seat in awaited:
-            if (delay := self._delay(seat)) is not None:
-                self._set_timer(seat, delay, match.ply)
-
-    def _set_timer(self, seat: int, delay: float, ply: int) -> None:
-        loop = asyncio.get_running_loop()
-        self._timers[seat] = loop.call_later(delay, self._ring, seat, ply)
-
-    def _let_bots_step_in(self, match: Match, awaited: list[int]) -> None:
-        """In random order, just before an awaited bot: the moment must not tell who moves."""
-        others = [
-            seat
-            for seat, sitting in enumerate(self._table.state.seats)
-            if (sitting.kind == "bot" or sitting.absent)
-            and seat not in awaited
-            and match.legal(seat)
-        ]
-        for seat in random.sample(others, len(others)):
-            self._set_timer(seat, self._pace(), match.ply)
+        phase = self._state.phase
+        if phase == "dealing":
+            self._watch_deal()
+        elif phase == "running":
+            assert self._state.match is not None
+            self._watch_match(self._state.match)
 
     def clock(self) -> ClockInfo | None:
         """The clock of the decision that ends first."""
-        if self._window is not None:
-            left = self._window_ends - time.monotonic()
-            return _clock_info(left, self._window.seconds)
-        if not self._deadlines or not self._limit():
+        match = self._state.match
+        if match is None or match.is_over or self._cue(match) is not None:
             return None
-        return _clock_info(min(self._deadlines.values()) - time.monotonic(), self._limit())
+        if (window := match.window()) is not None:
+            return self._clock_info(self._window_end(match, window), _ms(window.seconds))
+        limit = self._limit()
+        if not limit:
+            return None
+        ends = [self._asked(seat) + limit for seat in self._state.asked if self._is_timed(seat)]
+        return self._clock_info(min(ends), limit) if ends else None
+
+    def _clock_info(self, end: int, total: int) -> ClockInfo:
+        now = clock.now()
+        held = max(0, self._table.readiness.begins() - now)
+        return ClockInfo(left=max(0, end - now - held), total=total, held=held)
 
     async def stop(self) -> None:
-        """No more timers; what was begun is finished."""
+        """No more timers; what was begun is finished, what was being thought is forgotten."""
+        self._is_stopped = True
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
-        await asyncio.gather(*self._tasks)
+        for thought in self._thoughts:
+            thought.cancel()
+        await asyncio.gather(*self._tasks.values())
 
-    # --- when ---
+    # --- what is due ---
 
-    def _forget_old_decisions(self, awaited: list[int]) -> None:
-        match = self._table.state.match
-        assert match is not None
-        if match.ply != self._ply and match.moves:
-            self._deadlines.pop(match.moves[-1].seat, None)
-            if match.game.card.interrupts and len(awaited) == 1:
-                self._deadlines.clear()  # or the clock would tell who has moved
-        self._ply = match.ply
-        for seat in list(self._deadlines):
-            if seat not in awaited or self._table.state.seats[seat].absent:
-                del self._deadlines[seat]
+    def _watch_deal(self) -> None:
+        """Lucks are waited for only while somebody is there who has told theirs."""
+        missing = self._state.deal.missing
+        waits = any(s.is_here for n, s in enumerate(self._state.seats) if n not in missing)
+        if missing and waits:
+            due = self._state.deal.since + _ms(self._settings.luck)
+            self._at(due, f"deal {len(self._state.deal.given_up)}", self._table.lobby.redraw)
 
-    def _delay(self, seat: int) -> float | None:
-        """Seconds until somebody plays for this seat; None if only its person can."""
-        state = self._table.state
-        sitting = state.seats[seat]
-        if self._window is not None:
-            return self._delay_in_window(sitting)
-        if sitting.kind == "bot" or sitting.absent:
-            return self._pace()
+    def hides(self, match: Match, action: int) -> bool:
+        """Whether a move is to be held, so that its moment does not tell people from bots."""
+        if self._cue(match) is not None:
+            return False  # in a lesson all is done in the script's order
+        if match.window() is not None:
+            return self._table.readiness.waits() or self._is_mixed(match.awaited())
+        return match.game.is_covert(action) and self._is_mixed(self._furtive)
+
+    def _is_mixed(self, seats: Iterable[int]) -> bool:
+        kinds = {self._state.seats[seat].is_played_by_bot for seat in seats}
+        return len(kinds) == 2
+
+    def _note_furtive(self, match: Match) -> None:
+        for seat in set(range(match.seats)) - self._furtive:
+            if any(map(match.game.is_covert, match.legal(seat))):
+                self._furtive.add(seat)
+
+    def _cue(self, match: Match) -> Move | None:
+        """In a lesson that keeps to its path: what comes next. Nobody is hurried there."""
+        return self._state.script.next(match) if self._state.script else None
+
+    def _watch_script(self, cue: Move, ply: int) -> None:
+        if self._state.seats[cue.seat].is_played_by_bot:
+            due = self._no_sooner(self._state.since) + self._pace()
+            play, by = self._table.play, self._by(cue.seat)
+            self._at(due, "cue", lambda: play.for_seat(cue.seat, ply, cue.action, by))
+
+    def _watch_match(self, match: Match) -> None:
+        if (cue := self._cue(match)) is not None:
+            self._watch_script(cue, match.ply)
+            return
+        if match.game.card.covert:
+            self._note_furtive(match)
+        if (window := match.window()) is not None:
+            if self._table.play.held and self._table.readiness.waits():
+                begins = self._table.readiness.begins()
+                self._at(begins, "begin", self._table.readiness.release_held)
+            end = self._window_end(match, window)
+            self._at(end, "window", lambda: self._close_window(match, window))
+            return
+        if match.game.card.interrupts and self._instant_of != self._state.public_since:
+            self._at(self._instant(match), "instant", lambda: self._step_in(match))
+        else:
+            self._watch_bots(match)
+        self._watch_people(match)
+
+    def _watch_bots(self, match: Match) -> None:
+        """Awaited bots move a while after they were asked; after a secret act, a while later."""
+        for seat in match.awaited():
+            if self._state.seats[seat].is_played_by_bot:
+                due = self._asked(seat) + self._pace()
+                if self._state.since != self._state.public_since:
+                    due = max(due, self._state.since + 2 * self._pace())
+                self._at(
+                    max(due - self._ahead(seat), self._asked(seat)),
+                    f"bot {seat}",
+                    lambda seat=seat, due=due: self._move(match, seat, due),  # type: ignore[misc]
+                )
+
+    def _watch_people(self, match: Match) -> None:
+        """With a clock, a person has so long for a decision, and less while they are away."""
         limit = self._limit()
-        if (not limit and sitting.connections) or not self._somebody_waits(seat):
-            self._deadlines.pop(seat, None)  # when somebody waits again, time begins anew
-            return None
-        length = limit or self._settings.grace
-        deadline = self._deadlines.setdefault(seat, time.monotonic() + length)
-        if limit and not sitting.connections:
-            # nobody is there to see the clock: the shorter of clock and grace
-            deadline = min(deadline, time.monotonic() + self._settings.grace)
-        return max(0.0, deadline - time.monotonic())
+        if not limit or not any(seat.is_here for seat in self._state.seats):
+            return  # nobody waits: who plays alone may take all day
+        for seat in match.awaited():
+            sitting = self._state.seats[seat]
+            if not self._is_timed(seat):
+                continue
+            due = self._asked(seat) + limit
+            if not sitting.connections:
+                away = self._table.company.away_since(seat) + _ms(self._settings.grace)
+                due = min(due, max(away, self._asked(seat)))
+            self._at(due, f"clock {seat}", lambda seat=seat: self._table.company.hand_over(seat))  # type: ignore[misc]
 
-    def _watch_window(self, match: Match) -> None:
-        """A window opens with its phase and does not start anew while others answer."""
-        phase = int(match.table.phase)
-        window = match.game.card.windows.get(phase)
-        if window is not None and self._window is None:
-            self._window_ends = time.monotonic() + window.seconds
-        self._window = window
+    def _is_timed(self, seat: int) -> bool:
+        sitting = self._state.seats[seat]
+        return sitting.kind == "person" and not sitting.absent
 
-    def _delay_in_window(self, sitting: Seat) -> float:
-        """Bots answer at a moment of their own; a silent person has answered at its end."""
-        left = max(0.0, self._window_ends - time.monotonic())
-        if sitting.kind == "bot" or sitting.absent:
-            return left * self._hurry() * random.uniform(0.15, 0.9)
-        return left
+    def _instant(self, match: Match) -> int:
+        """When hands move under the table: by what all know of this wait, and nothing else."""
+        awaited = [self._state.seats[seat] for seat in match.awaited()]
+        is_for_people = match.game.card.covert and not all(s.is_played_by_bot for s in awaited)
+        wait = max(self._pace(), _ms(self._settings.hush) if is_for_people else 0)
+        return self._no_sooner(self._state.public_since) + wait
 
-    def _hurry(self) -> float:
-        """With a person in the race, bots of any pace leave them time: it is a race for all."""
-        match = self._table.state.match
-        assert match is not None
-        racing = [self._table.state.seats[seat] for seat in match.awaited()]
-        if any(each.kind == "person" and each.connections for each in racing):
-            return 1.0
-        return min(1.0, self._pace() / max(self._settings.pace_calm, 0.001))
+    def _window_end(self, match: Match, window: Window) -> int:
+        """A race lasts as long as the game says; among bots alone, as long as a bot's move."""
+        seats = [self._state.seats[seat] for seat in match.awaited()]
+        length = _ms(window.seconds)
+        if all(seat.is_played_by_bot for seat in seats):
+            length = min(length, self._pace())
+        return self._no_sooner(self._state.phase_since) + length
 
-    def _somebody_waits(self, seat: int) -> bool:
-        """A person who plays bots may take all day, and may close the page."""
-        people = [
-            each
-            for number, each in enumerate(self._table.state.seats)
-            if number != seat and each.kind == "person" and not each.absent and each.connections
-        ]
-        return bool(people) or bool(self._limit() and self._table.state.seats[seat].connections)
+    def _asked(self, seat: int) -> int:
+        """When the seat's decision began."""
+        return self._no_sooner(self._state.asked[seat])
 
-    def _limit(self) -> float:
-        clock = self._table.state.opened.clock
-        return {
-            "off": 0.0,
-            "relaxed": self._settings.clock_relaxed,
-            "fast": self._settings.clock_fast,
-        }[clock]
+    def _no_sooner(self, moment: int) -> int:
+        """Nothing begins before people have read who they are."""
+        return max(moment, self._table.readiness.begins())
 
-    def _pace(self) -> float:
-        pace = self._table.state.pace
-        return {
-            "calm": self._settings.pace_calm,
-            "quick": self._settings.pace_quick,
-            "instant": 0.0,
-        }[pace]
+    def _limit(self) -> int:
+        return self._limits[self._state.opened.clock]
+
+    def _pace(self) -> int:
+        return self._paces[self._state.pace]
 
     # --- what then ---
 
-    def _ring(self, seat: int, ply: int) -> None:
-        self._timers.pop(seat, None)
-        task = asyncio.get_running_loop().create_task(self._play(seat, ply))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def _at(self, due: int, name: str, work: Work) -> None:
+        """Do something at a moment, or at once if that has passed; not twice at a time."""
+        delay = max(0, max(due, self._not_before) - clock.now()) / 1000
+        loop = asyncio.get_running_loop()
+        self._timers[name] = loop.call_later(delay, self._ring, name, work)
 
-    async def _play(self, seat: int, ply: int) -> None:
-        sitting = self._table.state.seats[seat]
-        by = "bot" if sitting.kind == "bot" else "absent"
-        if by == "absent" and not sitting.absent:
-            if self._window is not None:
-                by = "silence"
-            else:
-                self._table.set_absent(seat, True)
+    def _ring(self, name: str, work: Work) -> None:
+        del self._timers[name]
+        if name in self._tasks:
+            return  # it is being done; it looks again when it has
+        task = asyncio.get_running_loop().create_task(self._do(name, work))
+        self._tasks[name] = task
+
+    async def _do(self, name: str, work: Work) -> None:
         try:
-            await self._table.play_for(seat, ply, lambda: self._choose(seat, by), by)
+            await work()
         except Refused:
             pass  # another process was faster: the table was read anew
+        except asyncio.CancelledError:
+            pass  # the match moved on while a bot was thinking
         except Exception:
-            log.exception("a bot's move failed")
-            loop = asyncio.get_running_loop()
-            self._timers[seat] = loop.call_later(_TRY_AGAIN, self._ring, seat, ply)
+            log.exception("what was due could not be done")
+            self._not_before = clock.now() + _TRY_AGAIN
+        finally:
+            del self._tasks[name]
+            self.look()
 
-    def _choose(self, seat: int, by: str) -> int:
-        match = self._table.state.match
-        assert match is not None
-        if by == "silence":
-            return match.game.card.windows[int(match.table.phase)].action
-        if seat not in self._bots:
-            level = self._table.state.opened.bots
-            self._bots[seat] = Bot(match.game, match.box, level, secrets.randbits(64))
-        return self._bots[seat].choose(match.seen(seat), seat, match.legal(seat))
+    def _level(self, seat: int) -> str:
+        """Of the bot in a seat; who plays for somebody absent is like the table's bots."""
+        return self._state.seats[seat].bot or self._state.opened.bots
+
+    def _ahead(self, seat: int) -> int:
+        """Who thinks begins early, so that the moment of a move does not tell how strong it is."""
+        is_heavy = LEVELS[check_level(self._level(seat))].is_heavy
+        return _ms(_THINKS_AHEAD) if is_heavy else 0
+
+    async def _move(self, match: Match, seat: int, due: int) -> None:
+        """An awaited bot's own move; what it does in secret, it does at the instant."""
+        legal = match.legal(seat)
+        openly = [action for action in legal if not match.game.is_covert(action)]
+        ply = match.ply
+        choice = await self._choose(match, seat, openly or legal)
+        await asyncio.sleep(max(0, due - clock.now()) / 1000)
+        await self._table.play.for_seat(seat, ply, choice.action, self._by(seat, choice))
+
+    async def _step_in(self, match: Match) -> None:
+        """The instant: who has asked for a secret act, and bots that would step in."""
+        moment = self._state.public_since
+        for seat in random.sample(range(match.seats), match.seats):
+            if self._state.public_since != moment or match.is_over:
+                return  # somebody has acted openly: a new wait has begun
+            if seat in self._table.play.held:
+                await self._table.play.release(seat)
+            elif self._is_ready(match, seat) and (legal := match.legal(seat)):
+                await self._step_in_with(match, seat, legal)
+        if self._state.public_since == moment:
+            self._instant_of = moment
+
+    def _is_ready(self, match: Match, seat: int) -> bool:
+        """Whether a bot thinks of stepping in: among people, only when it would as a person."""
+        if not self._state.seats[seat].is_played_by_bot:
+            return False
+        if not match.game.card.covert or not self._is_mixed(self._furtive):
+            return True
+        now = clock.now()
+        if seat in self._minds and self._minds[seat] <= now:
+            del self._minds[seat]
+            return True
+        self._minds.setdefault(seat, now + self._while())
+        return False
+
+    def _while(self) -> int:
+        """How long somebody takes to make up their mind; at an instant pace, nobody does."""
+        return min(_ms(random.lognormvariate(_WHILE, _SPREAD)), 100 * self._pace())
+
+    async def _step_in_with(self, match: Match, seat: int, legal: list[int]) -> None:
+        """Where acts are secret, by instinct: how long a bot thinks would tell that it acted."""
+        is_awaited, ply = seat in match.awaited(), match.ply
+        if is_awaited and not any(map(match.game.is_covert, legal)):
+            return  # its own move comes in its own time
+        level = "medium" if match.game.card.covert else self._level(seat)
+        choice = await self._choose(match, seat, legal, level)
+        action = choice.action
+        if action != DECLINE and (not is_awaited or match.game.is_covert(action)):
+            await self._table.play.for_seat(seat, ply, action, self._by(seat, choice))
+
+    async def _close_window(self, match: Match, window: Window) -> None:
+        """All answers come to light now, in the order in which they were given."""
+        begun, end = self._no_sooner(self._state.phase_since), clock.now()
+        answers: list[tuple[float, int, int]] = []  # when, seat, action; -1: as it is held
+        for seat in match.awaited():
+            if (held := self._table.play.held.get(seat)) is not None:
+                answers.append((held.at, seat, -1))
+            elif self._state.seats[seat].is_played_by_bot:
+                action = (await self._choose(match, seat, match.legal(seat))).action
+                moment = begun + (end - begun) * random.uniform(0.15, 0.9)
+                answers.append((moment, seat, action))
+            else:
+                answers.append((end, seat, window.action))
+        for _, seat, action in sorted(answers):
+            if action < 0:
+                await self._table.play.release(seat)
+            else:
+                by: By = self._by(seat) if self._state.seats[seat].is_played_by_bot else "silence"
+                await self._table.play.for_seat(seat, match.ply, action, by)
+
+    def _by(self, seat: int, choice: Choice | None = None) -> By:
+        if self._state.seats[seat].kind != "bot":
+            return "absent"
+        return "instinct" if choice is not None and choice.in_place else "bot"
+
+    # --- thinking ---
+
+    async def _choose(
+        self, match: Match, seat: int, legal: list[int], level: str | None = None
+    ) -> Choice:
+        """A bot's choice, outside the lock; cancelled when the match moves on meanwhile."""
+        level = level or self._level(seat)
+        thought = asyncio.ensure_future(self._thinking.choose(match, seat, level, legal))
+        self._thoughts[thought] = (seat, match.ply)
+        try:
+            return await thought
+        finally:
+            del self._thoughts[thought]
+
+    def _forget_old_thoughts(self) -> None:
+        for thought, (seat, ply) in self._thoughts.items():
+            if not self._table.play.is_timely(seat, ply):
+                thought.cancel()
 
 
-def _clock_info(left: float, total: float) -> ClockInfo:
-    return ClockInfo(left=max(0, int(left * 1000)), total=int(total * 1000))
+def _ms(seconds: float) -> int:
+    return round(seconds * 1000)

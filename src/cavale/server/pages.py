@@ -1,5 +1,6 @@
 """The built page, its security headers, and what a browser may load."""
 
+import mimetypes
 from importlib import resources
 from pathlib import Path
 
@@ -51,6 +52,9 @@ def page_routes(folder: Path | None) -> list[BaseRoute]:
     routes: list[BaseRoute] = []
     if folder is not None and (folder / "assets").is_dir():
         routes.append(Mount("/assets", Immutable(directory=folder / "assets")))
+    if folder is not None and (folder / "app").is_dir():  # manifest and icons of a home screen
+        mimetypes.add_type("application/manifest+json", ".webmanifest")
+        routes.append(Mount("/app", StaticFiles(directory=folder / "app")))
     routes.append(Route("/{path:path}", page))
     return routes
 

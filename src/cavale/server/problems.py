@@ -4,11 +4,11 @@ from cavale.kernel.errors import CavaleError
 
 _SENTENCES = {
     "malformed": (
-        "Ce message n’a pas la forme attendue : {detail}",
+        "Ce message n’a pas la forme attendue : {detail}",
         "This message does not have the expected form: {detail}",
     ),
     "too_long": (
-        "Ce message est trop long : {detail} octets au plus.",
+        "Ce message est trop long : {detail} octets au plus.",
         "This message is too long: at most {detail} bytes.",
     ),
     "hello_first": (
@@ -23,16 +23,16 @@ _SENTENCES = {
     "not_waiting": ("La partie a déjà commencé.", "The match has already begun."),
     "not_yours": ("Ce siège n’est pas le tien.", "You do not hold that seat."),
     "stale": (
-        "La partie a avancé entre-temps : regarde la table et recommence.",
+        "La partie a avancé entre-temps : regarde la table et recommence.",
         "The match has moved on in the meantime: look at the table and try again.",
     ),
     "not_host": ("Seul l’hôte peut faire cela.", "Only the host can do that."),
     "too_fast": (
-        "Trop de messages à la fois : attends un instant.",
+        "Trop de messages à la fois : attends un instant.",
         "Too many messages at once: wait a moment.",
     ),
     "too_much": (
-        "On a beaucoup parlé à cette table : plus rien n’est noté.",
+        "On a beaucoup parlé à cette table : plus rien n’est noté.",
         "A lot has been said at this table: nothing more is written down.",
     ),
     "taken": (
@@ -41,6 +41,58 @@ _SENTENCES = {
     ),
     "full": ("Tous les sièges sont pris.", "All seats are taken."),
     "gone": ("Il n’y a pas de table {detail}.", "There is no table {detail}."),
+    "name": (
+        "Ce nom ne se voit pas : choisis-en un avec des lettres.",
+        "This name cannot be seen: choose one with letters.",
+    ),
+    "seated": (
+        "Ce navigateur a déjà un siège à cette table : une personne, un siège.",
+        "This browser has a seat at this table already: one person, one seat.",
+    ),
+    "insider": (
+        "Qui a tenu une main de cette partie n’en prend pas d’autre.",
+        "Whoever has held a hand of this match takes no other.",
+    ),
+    "luck": (
+        "Cette chance n’est pas celle qui a été scellée : la donne ne la prend pas.",
+        "This luck is not the one that was sealed: the deal does not take it.",
+    ),
+    "not_dealing": (
+        "La donne n’attend rien de ce siège.",
+        "The deal waits for nothing from this seat.",
+    ),
+    "not_away": (
+        "Cette personne est là : personne ne joue à sa place.",
+        "That person is here: nobody plays for them.",
+    ),
+    "too_many": (
+        "Il y a déjà trop de tables ou de sièges pris d’ici : {detail} au plus.",
+        "Too many tables or seats were taken from here already: {detail} at most.",
+    ),
+    "frozen": (
+        "Cette partie suit d’autres règles que celles de cette version de Cavale : elle ne peut "
+        "pas continuer ici. {detail}",
+        "This match follows other rules than this version of Cavale has: it cannot go on here. "
+        "{detail}",
+    ),
+    "not_frozen": (
+        "Cette table n’est pas arrêtée : quitte-la, elle se passera de toi.",
+        "This table has not stopped: leave it, and it will do without you.",
+    ),
+    "closed": ("Cette table est fermée.", "This table is closed."),
+    "damaged": (
+        "Le journal de la table {detail} est abîmé : elle ne peut pas être montrée.",
+        "The log of table {detail} is damaged: it cannot be shown.",
+    ),
+    "lesson": (
+        "C’est une leçon : elle ne laisse ni preuve, ni fichier, ni partie à revoir.",
+        "This is a lesson: it leaves no proof, no file and no replay.",
+    ),
+    "no_lesson": ("Ce jeu n’a pas de leçon.", "This game has no lesson."),
+    "busy": (
+        "Trop de monde pour l’instant : réessaie dans une minute.",
+        "Too many people at the moment: try again in a minute.",
+    ),
     "not_over": (
         "Cette partie n’est pas finie.",
         "This match is not over yet.",
@@ -63,6 +115,7 @@ _HTTP = {
     "not_host": 403,
     "gone": 404,
     "unknown": 404,
+    "no_lesson": 404,
     "wrong_method": 405,
     "full": 409,
     "taken": 409,
@@ -71,7 +124,19 @@ _HTTP = {
     "not_waiting": 409,
     "not_over": 409,
     "stale": 409,
+    "seated": 409,
+    "insider": 409,
+    "luck": 409,
+    "not_dealing": 409,
+    "not_away": 409,
+    "frozen": 409,
+    "not_frozen": 409,
+    "closed": 409,
+    "lesson": 409,
+    "too_many": 429,
     "too_fast": 429,
+    "damaged": 500,
+    "busy": 503,
     "internal": 500,
 }
 
@@ -79,10 +144,12 @@ _HTTP = {
 class Refused(CavaleError):
     """A message or request that changes nothing."""
 
-    def __init__(self, code: str, detail: str = "") -> None:
+    def __init__(self, code: str, detail: str = "", *, fr: str = "", en: str = "") -> None:
+        """The detail fills the sentence's gap; where it is itself a sentence, in each language."""
         french, english = _SENTENCES[code]
         super().__init__(
-            fr=french.replace("{detail}", detail), en=english.replace("{detail}", detail)
+            fr=french.replace("{detail}", fr or detail),
+            en=english.replace("{detail}", en or detail),
         )
         self.code = code
 

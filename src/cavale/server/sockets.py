@@ -15,9 +15,11 @@ from cavale.server.connection import Connection
 from cavale.server.hub import Hub
 from cavale.server.limits import Addresses, Bucket
 from cavale.server.line import EXTENSION, Line
+from cavale.server.lobby import Lobby
 from cavale.server.metrics import Metrics
 from cavale.server.problems import Refused
 from cavale.server.seats import token_hash
+from cavale.server.settings import Settings
 from cavale.server.table import LiveTable
 from cavale.wire import down, up
 
@@ -37,13 +39,13 @@ class Sockets:
 
     async def serve(self, socket: WebSocket) -> None:
         address = socket.client.host if socket.client else ""
-        if not is_allowed_origin(socket, self._hub.settings.origins):
+        if not is_allowed_origin(socket, self._hub.settings):
             await socket.close(_POLICY)
             return
-        if not self._addresses.open_socket(address):
+        if not self._addresses.may_ask(address) or not self._addresses.open_socket(address):
             await socket.close(_TOO_MANY)
             return
-        self._metrics.sockets.inc()
+        self._metrics.sockets += 1
         try:
             await socket.accept()
             line = socket.scope["extensions"][EXTENSION]
@@ -51,16 +53,17 @@ class Sockets:
             # a task of its own: each time it goes on, it need not climb through the middlewares
             await asyncio.create_task(session.run(socket.path_params["table"]))
         finally:
-            self._metrics.sockets.dec()
+            self._metrics.sockets -= 1
             self._addresses.close_socket(address)
 
 
-def is_allowed_origin(socket: WebSocket, further: str) -> bool:
+def is_allowed_origin(socket: WebSocket, settings: Settings) -> bool:
     """A browser names the page's origin: it must be our own. Programs name none."""
     origin = socket.headers.get("origin")
     if origin is None:
         return True
-    if origin in [each.strip() for each in further.split(",") if each.strip()]:
+    ours = [settings.address, *(each.strip() for each in settings.origins.split(","))]
+    if origin and origin in ours:
         return True
     try:
         return urlsplit(origin).netloc == socket.headers.get("host")
@@ -120,7 +123,7 @@ class Session:
             raise Refused("token")
         self._connection.hands = seats
         self._table = table
-        table.join(self._connection)
+        await table.join(self._connection)
 
     def _parsed(self, text: str) -> up.Message:
         if len(text.encode()) > self._hub.settings.longest_message:
@@ -142,10 +145,10 @@ class Session:
                 raise Refused("too_fast")
             message = self._parsed(text)
             message_id = getattr(message, "id", "")
-            self._metrics.count(message)
+            self._metrics.messages[type(message)] += 1
             await self._dispatch(message)
             if isinstance(message, up.Act):
-                self._metrics.seconds.observe(time.perf_counter() - started)
+                self._metrics.moved(time.perf_counter() - started)
         except CavaleError as error:
             self._refuse(error, message_id)
         except Exception:
@@ -159,7 +162,7 @@ class Session:
             code = error.code
         elif isinstance(error, IllegalAction):
             code, rule = "illegal", error.rule
-        self._metrics.refusals.labels(code).inc()
+        self._metrics.refusals[code] += 1
         self._connection.send(
             down.Problem(code=code, fr=error.fr, en=error.en, rule=rule, id=message_id)  # type: ignore[arg-type]
         )
@@ -170,47 +173,68 @@ class Session:
         match message:
             case up.Act():
                 seat = self._seat(message.hand)
-                table.set_absent(seat, False)  # who moves is there, even if the bot was faster
-                await table.act(seat, message)
+                await table.company.take_back(seat)  # who moves is there
+                await table.readiness.say(seat)
+                await table.play.act(seat, message)
             case up.Why():
-                rules = table.why(self._seat(message.hand), message.moves)
+                rules = table.play.why(self._seat(message.hand), message.moves)
                 self._connection.send(down.Because(message.hand, rules))
+            case up.Ready():
+                await table.readiness.say(self._seat(message.hand))
+            case up.Withdraw():
+                table.play.withdraw(self._seat(message.hand))
             case up.Say():
                 seat = self._seat(message.hand) if self._connection.hands else SPECTATOR
-                name = table.state.seats[seat].name if seat >= 0 else ""
-                await table.say(seat, name, message.text)
+                await table.talk.say(seat, message.text)
             case up.React():
-                table.react(self._seat(message.hand), message.kind)
+                table.talk.react(self._seat(message.hand), message.kind)
             case up.Claim():
-                await table.claim(self._seat(message.hand), message.claim, message.about)
+                await table.talk.claim(self._seat(message.hand), message.claim, message.about)
             case up.Ping():
-                table.ping(self._seat(message.hand), message.target)
+                table.talk.ping(self._seat(message.hand), message.target)
             case up.Note():
-                await table.note(self._seat(message.hand), message.text)
+                await table.talk.note(self._seat(message.hand), message.text)
+            case up.Back():
+                await table.company.take_back(self._seat(message.hand))
+            case up.Replace():
+                await table.company.replace(self._seat(0), message.seat)
+            case up.Hello():
+                raise Refused("malformed", "hello twice")
+            case _:
+                await self._dispatch_to_lobby(table.lobby, message)
+
+    async def _dispatch_to_lobby(self, lobby: Lobby, message: up.Message) -> None:
+        match message:
             case up.Choose():
-                await table.choose(self._seat(message.hand), message.option, message.value)
+                await lobby.choose(self._seat(message.hand), message.option, message.value)
+            case up.Rename():
+                await lobby.rename(self._seat(message.hand), message.name, message.colour)
+            case up.Seal():
+                await lobby.seal(self._seat(message.hand), message.seal)
+            case up.Luck():
+                await lobby.tell_luck(self._seat(message.hand), message.luck)
+            case up.Leave():
+                await lobby.leave(self._seat(message.hand), self._connection)
             case up.Again():
                 self._seat(0)  # for those who played
-                await table.follow()
-            case up.Rename():
-                await table.rename(self._seat(message.hand), message.name, message.colour)
-            case up.Back():
-                table.set_absent(self._seat(message.hand), False)
-            case up.Leave():
-                await table.leave(self._seat(message.hand), self._connection)
+                await lobby.follow()
+            case up.Close():
+                self._seat(0)
+                await lobby.close()
             case up.Start():
                 self._require_host()
-                await table.start()
+                await lobby.start()
             case up.Remove():
                 self._require_host()
                 if message.seat in self._connection.hands:
                     raise Refused("not_yours")
-                await table.remove(message.seat)
+                await lobby.remove(message.seat)
+            case up.Change():
+                self._require_host()
+                await lobby.change(message)
             case up.SetPace():
                 self._require_host()
-                await table.set_pace(message.pace)
-            case up.Hello():
-                raise Refused("malformed", "hello twice")
+                await lobby.set_pace(message.pace)
 
     def _seat(self, hand: int) -> int:
         seat = self._connection.seat_of(hand)

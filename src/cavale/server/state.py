@@ -1,46 +1,95 @@
-"""A table's state: what its log says, entry by entry. No sockets, no clock, no waiting."""
+"""A table's state: what its log says, entry by entry. No sockets, no clock, no waiting.
 
+The match is carried out only where these are the rules and the box that it was played by; of one
+that was played by others, or has its archive, the log is only counted.
+"""
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from cavale.bots.players import name_today
 from cavale.games import find
-from cavale.kernel.contract import RANDOM, EachSeat, full_options
-from cavale.matches.file import Record, Recorder, record
+from cavale.kernel.contract import RANDOM, EachSeat, Game, full_options
+from cavale.kernel.errors import UnknownGame
+from cavale.matches.file import FORMAT, Record, Recorder, raw_record, record, where_it_plays
 from cavale.matches.match import Match
-from cavale.matches.seeds import commitment, mixed
+from cavale.matches.releases import first_box, is_played_here
+from cavale.matches.script import script_of
+from cavale.matches.seeds import commitment, mixed, parse_seed
 from cavale.server import entries
+from cavale.server.dealing import Deal
 from cavale.server.problems import Refused
 from cavale.server.seats import Seat
-from cavale.wire.down import ChatLine, TableInfo
+from cavale.wire.down import ChatLine, Sentence, TableInfo
 from cavale.wire.up import Pace
 
 _CHAT_KEPT = 200
-_MOST_TALK = 3000  # lines, notes, names and the like that a table's log takes up
+MOST_TALK = 500  # lines, names and the like that a log takes up from one seat, or from spectators
+
+
+class Damaged(Exception):
+    """A log that does not hold together."""
 
 
 class TableState:
     """Built up from a log; every change is an entry that was stored first."""
 
-    def __init__(self, opened: entries.Opened) -> None:
+    def __init__(
+        self,
+        opened: entries.Opened,
+        words: dict[str, str] | None = None,
+        is_archived: bool = False,
+        loaded: int = 0,
+    ) -> None:
+        """`loaded` is the moment of whatever the log does not say when: one of 0.1.0."""
         self.opened = opened
         self.id = opened.id
-        self.game = find(opened.game)
+        self.box = opened.box or first_box(opened.game)
+        self.words = entries.Words(words or {})
+        self.is_archived = is_archived
+        self.loaded = loaded
+        self.is_replayed = not is_archived and _is_ours(opened.game, opened.rules, self.box)
+        self.script = script_of(opened.game) if opened.lesson and self.is_replayed else None
         self.seats = [Seat() for _ in range(opened.seats)]
-        self.options = full_options(self.game.card, opened.seats, opened.options)
+        self.options = dict(opened.options)
+        self.deal = Deal.of(opened.secret, opened.seats)
+        self.seed = ""  # of a match of 0.1.0, whose lucks can be erased
         self.match: Match | None = None
+        self.moves: list[tuple[int, int]] = []  # seat and action, where there is no match
+        self.has_started = False
         self.ended = False  # the end has been written down
+        self.is_closed = False
         self.people: list[int] = []  # seats with a person, who has sat longest first
-        self.contributions: list[str] = []
-        self.pace: Pace = "quick"
-        self.chat: list[ChatLine] = []
-        self.notes: dict[int, str] = {}  # private, by seat
-        self.talk = 0  # entries of the log that anybody could add without end
+        self.pace: Pace = "calm" if opened.lesson else "quick"
+        self._lines: list[tuple[int, ChatLine]] = []  # the latest talk, with numbers of entries
+        self.talk: Counter[int] = Counter()  # entries that a seat could add without end
+        self.insiders: set[str] = set()  # browsers, hashed, that held a hand of this match
         self.next = ""  # the table that follows
-        self.last_ids: dict[int, tuple[str, int]] = {}  # seat -> its last move: id, ply after it
+        self.last_ids: dict[int, str] = {}  # seat -> what its client called its last move
+        self.played_for: dict[int, list[int]] = {}  # seat -> plies that a bot made in its name
+        self.asked: dict[int, int] = {}  # seat -> when its present decision began
+        self.started = 0  # when the match began, if the log says so
+        self.since = 0  # when the last move was made,
+        self.public_since = 0  # the last one of which everybody saw who made it,
+        self.phase_since = 0  # and the one that began the match's present phase
         self.length = 1  # entries so far
 
     @property
+    def game(self) -> Game:
+        return find(self.opened.game)
+
+    @property
     def phase(self) -> str:
-        if self.match is None:
-            return "waiting"
-        return "over" if self.match.is_over else "running"
+        if self.is_closed:
+            return "closed"
+        if self.is_archived or (self.match is not None and self.match.is_over):
+            return "over"
+        if not self.is_replayed:
+            return "frozen"
+        if self.match is not None:
+            return "running"
+        return "dealing" if self.deal.since else "waiting"
 
     @property
     def host(self) -> int:
@@ -48,66 +97,123 @@ class TableState:
         return self.people[0] if self.people else -1
 
     def has_talked_enough(self, seat: int) -> bool:
-        """Talk must not let a log grow without end; spectators must not use up the players'."""
-        return self.talk >= (_MOST_TALK if seat >= 0 else _MOST_TALK // 2)
+        """Talk must not let a log grow without end, and nobody uses up another's."""
+        return self.talk[seat] >= MOST_TALK
 
     def index_state(self, phase: str) -> str:
-        """Under which name the store finds this table: listed ones apart."""
+        """Under which name the store finds this table: listed ones apart, lessons for no list."""
+        if self.opened.lesson:
+            return "lesson"
         return f"{phase}+listed" if self.opened.listed else phase
+
+    @property
+    def chat(self) -> list[ChatLine]:
+        return [line for _, line in self._lines]
 
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
 
     # --- entries ---
 
-    def apply(self, entry: entries.AnyEntry) -> None:
-        """Carry out one entry, which is trusted: it was checked before it was stored."""
+    def apply(self, entry: entries.AnyEntry, is_checked: bool = False) -> None:
+        """Carry out one entry, whose words are there; a move goes through the door if need be."""
+        number = self.length
         self.length += 1
-        self.talk += isinstance(entry, entries.TALK)
+        if type(entry) in entries.TALK:
+            self.talk[getattr(entry, "seat", self.host)] += 1
         match entry:
+            case entries.Moved():  # first, for there are most of them
+                self._move(entry, is_checked)
             case entries.Sat():
-                self.seats[entry.seat] = Seat(
-                    kind="person",
-                    name=entry.name,
-                    colour=entry.colour,
-                    token_hash=entry.token,
-                    luck=entry.luck,
-                )
-                self.people.append(entry.seat)
+                self._seat(entry)
+                self.deal.seals[entry.seat] = entry.seal
             case entries.Freed():
-                self.seats[entry.seat] = Seat()
-                self.people.remove(entry.seat)
-                self.notes.pop(entry.seat, None)
-                for switch in self.game.card.switches:
-                    if isinstance(switch, EachSeat):
-                        self._choose(entry.seat, switch, RANDOM)
+                self._free(entry.seat)
+            case entries.Sealed():
+                self.deal.seals[entry.seat] = entry.seal
+            case entries.Called():
+                self.deal.since = entry.at
+            case entries.Told():
+                self.deal.shares[entry.seat] = entry.share
+            case entries.Redrawn():
+                self.deal.begin_anew(entry.secret, entry.missing, entry.at)
+                self._hand_over(entry.missing)
             case entries.Started():
                 self._start(entry)
-            case entries.Moved():
-                self._move(entry)
+            case entries.Handed():
+                self._hand_over([entry.seat])
+            case entries.Returned():
+                self.seats[entry.seat].absent = False
             case entries.Gone():
                 seat = self.seats[entry.seat]
                 seat.kind, seat.bot, seat.token_hash = "bot", self.opened.bots, ""
                 seat.absent = False
                 self.people.remove(entry.seat)
-                self.notes.pop(entry.seat, None)
             case entries.Named():
                 seat = self.seats[entry.seat]
-                seat.name, seat.colour = entry.name, entry.colour
+                seat.name, seat.colour = self.words.name(entry.seat), entry.colour
             case entries.Said():
-                line = (entry.seat, entry.name, entry.text, entry.at, entry.claim, entry.about)
-                self.chat.append(ChatLine(*line))
-                del self.chat[:-_CHAT_KEPT]
-            case entries.Noted():
-                self.notes[entry.seat] = entry.text
+                self._say(entry, number)
             case entries.Chosen():
                 self._choose(entry.seat, self.each_seat(entry.option), entry.value)
+            case entries.Changed():
+                self._change(entry)
+            case entries.Joined():
+                self._seat(entry)
+                self.insiders.add(entry.browser)
             case entries.Followed():
                 self.next = entry.next
             case entries.Paced():
                 self.pace = entry.pace
             case entries.Ended():
-                self.ended = True
+                self._end(entry)
+            case entries.Closed():
+                self.is_closed = True
+
+    def _seat(self, entry: entries.Sat | entries.Joined) -> None:
+        self.seats[entry.seat] = Seat(
+            kind="person",
+            name=self.words.name(entry.seat),
+            colour=entry.colour,
+            token_hash=entry.token,
+            browser=entry.browser,
+        )
+        self.people.append(entry.seat)
+
+    def _change(self, entry: entries.Changed) -> None:
+        self.opened = replace(
+            self.opened,
+            seats=entry.seats,
+            options=entry.options,
+            clock=entry.clock,
+            bots=entry.bots,
+            guests=entry.guests,
+        )
+        self.options = dict(entry.options)
+        more = [Seat() for _ in range(entry.seats - len(self.seats))]
+        self.seats = [*self.seats, *more][: entry.seats]
+        self.deal.resize(entry.seats)
+
+    def _free(self, seat: int) -> None:
+        self.seats[seat] = Seat()
+        self.people.remove(seat)
+        self.deal.free(seat)
+        if self.is_replayed:
+            for switch in self.game.card.switches:
+                if isinstance(switch, EachSeat):
+                    self._choose(seat, switch, RANDOM)
+
+    def _hand_over(self, seats: list[int]) -> None:
+        for seat in seats:
+            self.seats[seat].absent = self.seats[seat].kind == "person"
+
+    def _say(self, entry: entries.Said, number: int) -> None:
+        line = self.words.said(number)
+        if line is None:
+            return  # erased
+        told = ChatLine(entry.seat, *line, entry.at, entry.claim, entry.about)
+        self._lines.append((number, told))
+        del self._lines[:-_CHAT_KEPT]
 
     def _choose(self, seat: int, option: EachSeat, value: str) -> None:
         values = option.split(self.options[option.name], len(self.seats))
@@ -121,6 +227,15 @@ class TableState:
                 return switch
         raise Refused("malformed", "option")
 
+    def read_words(self, texts: dict[str, str]) -> None:
+        """What people wrote, some of it erased meanwhile."""
+        self.words = entries.Words(texts)
+        for seat in self.people:
+            self.seats[seat].name = self.words.name(seat)
+        self._lines = [line for line in self._lines if self.words.said(line[0]) is not None]
+
+    # --- the match ---
+
     def _start(self, entry: entries.Started) -> None:
         taken = {seat.colour for seat in self.seats if seat.kind == "person"}
         free = [colour for colour in range(14) if colour not in taken]
@@ -128,15 +243,57 @@ class TableState:
             self.seats[int(number)] = Seat(
                 kind="bot", name=name, colour=free.pop(0), bot=self.opened.bots
             )
-        self.contributions = entry.contributions
-        seed = mixed(self.opened.secret, entry.contributions)
-        self.match = Match(self.game, len(self.seats), seed, self.options)
+        self.insiders = {seat.browser for seat in self.seats if seat.kind == "person"}
+        self.has_started = self.deal.is_dealt = True
+        self.seed = entry.seed
+        if not self.is_replayed:
+            return
+        seed = parse_seed(entry.seed) if entry.seed else mixed(self.deal.secret, entry.shares)
+        options = full_options(self.game.card, len(self.seats), self.options)
+        self.match = Match(self.game, len(self.seats), seed, options)
+        self.started = entry.moment
+        self.since = self.public_since = self.phase_since = entry.moment or self.loaded
+        self._ask(-1)
 
-    def _move(self, entry: entries.Moved) -> None:
-        assert self.match is not None
-        self.match.carry_out(entry.seat, entry.action)
+    def _move(self, entry: entries.Moved, is_checked: bool) -> None:
         if entry.id:
-            self.last_ids[entry.seat] = (entry.id, self.match.ply)
+            self.last_ids[entry.seat] = entry.id
+        if self.match is None:
+            self.moves.append((entry.seat, entry.action))
+            return
+        phase = self.match.table.phase
+        if is_checked:
+            self.match.carry_out(entry.seat, entry.action)
+        else:
+            self.match.play(entry.seat, entry.action)
+        if entry.by == "absent":
+            self.played_for.setdefault(entry.seat, []).append(self.match.ply)
+        elif entry.by == "person":
+            self.played_for.pop(entry.seat, None)
+        self.since = entry.at or self.loaded
+        if not self.match.game.is_covert(entry.action):
+            self.public_since = self.since
+        if self.match.table.phase != phase:
+            self.phase_since = self.since
+        self._ask(entry.seat)
+
+    def _ask(self, mover: int) -> None:
+        """Note when each decision began: a clock goes on while others move.
+
+        Where an act may be secret, a seat awaited alone has a new clock after every move: or the
+        clock would tell who has moved.
+        """
+        assert self.match is not None
+        awaited = self.match.awaited()
+        begins_anew = self.match.game.card.interrupts and len(awaited) == 1
+        before = {} if begins_anew else self.asked
+        before.pop(mover, None)
+        self.asked = {seat: before.get(seat, self.since) for seat in awaited}
+
+    def _end(self, entry: entries.Ended) -> None:
+        self.ended = True
+        if self.match is not None and self.match.digest() != entry.digest:
+            raise Damaged("the position at the end is another one")
 
     # --- what can be asked ---
 
@@ -148,26 +305,80 @@ class TableState:
                 found = index
         return found
 
-    def info(self, watchers: int = 0) -> TableInfo:
+    def info(self, watchers: int = 0, votes: dict[int, set[int]] | None = None) -> TableInfo:
         return TableInfo(
             id=self.id,
             game=self.opened.game,
-            state=self.phase,  # type: ignore[arg-type]  # one of the three
-            seats=[seat.info() for seat in self.seats],
+            state=self.phase,  # type: ignore[arg-type]  # one of those
+            seats=[seat.info((votes or {}).get(n, ())) for n, seat in enumerate(self.seats)],
             host=self.host,
             options=self.options,
             clock=self.opened.clock,
             pace=self.pace,
             mode=self.opened.mode,
             listed=self.opened.listed,
-            commitment=commitment(self.opened.secret),
+            commitment="" if self.opened.lesson else commitment(self.deal.secret),
+            deal=self.deal.info(),
             watchers=watchers,
             next=self.next,
+            notice=self.notice(),
+            bots=name_today(self.opened.bots),
+            guests=self.opened.guests,
+            lesson=self.opened.lesson,
         )
+
+    def notice(self) -> Sentence | None:
+        """Why nothing can be played here, for people to read."""
+        refusal = self._refusal()
+        return Sentence.of(refusal) if refusal else None
+
+    def refuse_if_still(self) -> None:
+        if refusal := self._refusal():
+            raise refusal
+
+    def _refusal(self) -> Refused | None:
+        if self.phase == "frozen":
+            en, fr = where_it_plays(self.opened.game, self.opened.rules, self.box)
+            return Refused("frozen", fr=fr, en=en)
+        return Refused("closed") if self.phase == "closed" else None
+
+    @property
+    def players(self) -> list[str]:
+        """Who chose: person, or the level of a bot."""
+        return ["person" if seat.kind == "person" else seat.bot for seat in self.seats]
 
     def record(self) -> Record:
         """The match file; it holds the secret, so it is given out after the end only."""
-        assert self.match is not None
-        players = ["person" if seat.kind == "person" else seat.bot for seat in self.seats]
-        about = Recorder(self.opened.secret, self.contributions, self.names(), players)
-        return record(self.match, about)
+        if self.match is not None:
+            return record(self.match, self.recorder())
+        game, rules, about = self.opened.game, self.opened.rules, self.recorder()
+        return raw_record(game, rules, self.box, self.options, self.moves, about)
+
+    def recorder(self) -> Recorder:
+        """What the file knows beside the moves; the lucks of 0.1.0 as far as they are still there.
+
+        An erased one is told by the seed that it was mixed into.
+        """
+        if not self.seed:
+            shares, seals = self.deal.shares, self.deal.seals
+            redrawn = self.deal.given_up
+            return Recorder(
+                self.deal.secret, shares, self.names(), self.players, seals, redrawn, "", FORMAT
+            )
+        lucks = [self.words.luck(seat) for seat in range(len(self.seats))]
+        is_whole = mixed(self.deal.secret, lucks).text == self.seed
+        return Recorder(
+            self.deal.secret,
+            lucks,
+            self.names(),
+            self.players,
+            seed="" if is_whole else self.seed,
+            format=1,
+        )
+
+
+def _is_ours(game: str, rules: int, box: str) -> bool:
+    try:
+        return is_played_here(game, rules, box)
+    except UnknownGame:
+        return False

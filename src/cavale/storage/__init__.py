@@ -1,21 +1,26 @@
-"""What must survive a restart: one log of entries a table.
+"""What must survive a restart: one log of entries a table, words beside it, archives.
 
 The contract is in `contract`; `open_store` picks a backend by URL.
 """
 
-from cavale.storage.contract import Store, StoreError, Taken
+import contextlib
 
-__all__ = ["Store", "StoreError", "Taken", "open_store"]
+from cavale.storage.contract import Store, StoreError, Taken, Word
+
+__all__ = ["Store", "StoreError", "Taken", "Word", "open_store"]
 
 
-def open_store(url: str) -> Store:
-    """`sqlite:PATH`, or `memory:` for a store that forgets."""
+def open_store(url: str, serving: bool = True) -> Store:
+    """`sqlite:PATH`, or `memory:` for a store that forgets; a server's alone, or a tool's."""
     kind, _, place = url.partition(":")
     if kind == "sqlite" and place:
-        from cavale.storage.sqlite import SqliteStore, open_file
+        from cavale.storage.files import hold, open_file
+        from cavale.storage.sqlite import SqliteStore
 
-        open_file(place).close()  # what is wrong with it is better said before anything starts
-        return SqliteStore(place)
+        # what is wrong with it is better said before anything starts
+        with contextlib.closing(hold(place)) if serving else contextlib.nullcontext():
+            open_file(place).close()
+        return SqliteStore(place, serving)
     if kind == "memory":
         from cavale.storage.memory import MemoryStore
 

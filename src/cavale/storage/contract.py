@@ -1,6 +1,12 @@
-"""What a backend must do. Small, asynchronous, and the same tests for all."""
+"""What a backend must do. Small, asynchronous, and the same tests for all.
 
-from typing import Protocol
+A table has a log of entries, which is only ever added to, and *words*: what people wrote (names,
+talk, notes), kept beside the log by a key, so that it can be overwritten and erased while the log
+stays as it is. A match that is over has an archive beside it.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
 
 from cavale.kernel.errors import CavaleError
 
@@ -13,25 +19,71 @@ class Taken(Exception):
     """Another process has written this entry of the log first."""
 
 
+class Word(NamedTuple):
+    """Something that somebody in a seat wrote; an empty text is nothing, and erases."""
+
+    key: str
+    seat: int  # -1: a spectator
+    text: str
+
+
 class Store(Protocol):
     """Append-only logs of entries, one a table, each table with a state to find it by."""
 
     async def open(self) -> None:
         """Make ready, migrating what an older version left."""
 
-    async def append(self, table: str, number: int, entry: bytes, state: str | None) -> None:
-        """Add entry `number` (from 0) durably before returning, and set the table's state.
+    async def append(
+        self,
+        table: str,
+        number: int,
+        entry: bytes,
+        state: str | None = None,
+        words: Sequence[Word] = (),
+    ) -> None:
+        """Add entry `number` (from 0) and its words durably before returning.
 
-        A state of None stays as it is.
-
-        Raises `Taken` if that number is there already.
+        A state of None stays as it is. Raises `Taken` if that number is there already.
         """
 
     async def read(self, table: str) -> list[bytes]:
         """All entries of a table in order; empty if there is none."""
 
-    async def tables(self, state: str, most: int) -> list[str]:
-        """Tables in a state, the latest first."""
+    async def write_words(self, table: str, words: Sequence[Word]) -> None:
+        """Write words over those of the same keys, without an entry."""
+
+    async def read_words(self, table: str) -> dict[str, str]:
+        """All words of a table, by key."""
+
+    async def forget(self, table: str, seat: int | None) -> int:
+        """Erase what a seat wrote, or everybody; return how many words there were."""
+
+    async def archive(self, table: str, shape: int, body: bytes) -> None:
+        """Keep what it takes to show a match that is over; never over what is kept."""
+
+    async def read_archive(self, table: str) -> tuple[int, bytes] | None:
+        """The archive of a table and the version of its shape, if there is one."""
+
+    async def unarchived(self, most: int, after: str = "") -> list[str]:
+        """Tables that are over without an archive, by their ids, after one."""
+
+    async def tables(self, state: str, most: int, since: float = 0.0) -> list[str]:
+        """Tables in a state that were changed since then, the latest first."""
+
+    async def quiet(self, states: Sequence[str], before: float) -> list[str]:
+        """Tables in some states that nobody has touched since then."""
+
+    async def touch(self, table: str) -> None:
+        """Somebody came to this table: it is not quiet."""
+
+    async def remove(self, tables: Sequence[str]) -> None:
+        """Delete tables with all that belongs to them."""
+
+    async def check(self) -> None:
+        """Raise unless something can be written now."""
+
+    async def was_changed(self) -> bool:
+        """Whether somebody else has written here since this was last asked."""
 
     async def backup(self, path: str) -> None:
         """Copy everything to a new file while running."""

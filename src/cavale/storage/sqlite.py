@@ -1,8 +1,9 @@
-"""SQLite: one writer thread, WAL, group commit.
+"""SQLite: one writer thread with group commit, one reader thread, WAL.
 
 A commit to disk costs the same for one entry as for a hundred, so the writer takes everything
 that has queued up while the last commit ran, and commits it together (stdlib sqlite3 in batches
-was measured at 186,000 durable writes a second, one by one at 7,200).
+was measured at 186,000 durable writes a second, one by one at 7,200). Who reads does not wait for
+that: the write-ahead log shows the reader what was committed last.
 """
 
 import asyncio
@@ -11,13 +12,13 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from cavale.storage.contract import StoreError, Taken
-from cavale.storage.migrations import migrate
+from cavale.storage.contract import Taken, Word
+from cavale.storage.files import backup_file, empty_log, hold, open_file
 
 _ENOUGH_FOR_A_COMMIT = 512  # jobs; what was asked in one turn of the loop stays together
 
@@ -30,12 +31,21 @@ _SET_STATE = (
 )
 
 
+_SET_WORD = "INSERT OR REPLACE INTO word (tableid, key, seat, text) VALUES (?, ?, ?, ?)"
+_ERASE_WORD = "DELETE FROM word WHERE tableid = ? AND key = ?"
+
+
 @dataclass(slots=True)
 class _Append:
     """One entry to write; it is refused if its number is taken."""
 
     row: tuple[str, int, bytes]
     state: str | None
+    words: Sequence[Word]
+
+    @property
+    def is_mere_entry(self) -> bool:
+        return self.state is None and not self.words
 
     def __call__(self, connection: sqlite3.Connection) -> None:
         try:
@@ -44,6 +54,15 @@ class _Append:
             raise Taken(f"{self.row[0]} {self.row[1]}") from None
         if self.state is not None:
             connection.execute(_SET_STATE, (self.row[0], self.state, time.time()))
+        _overwrite(connection, self.row[0], self.words)
+
+
+def _overwrite(connection: sqlite3.Connection, table: str, words: Sequence[Word]) -> None:
+    for key, seat, text in words:
+        if text:
+            connection.execute(_SET_WORD, (table, key, seat, text))
+        else:
+            connection.execute(_ERASE_WORD, (table, key))
 
 
 @dataclass(slots=True)
@@ -53,43 +72,114 @@ class _Job:
 
 
 class SqliteStore:
-    def __init__(self, path: str) -> None:
+    """`serving`: this store is a server's, and no other server may use the file meanwhile."""
+
+    def __init__(self, path: str, serving: bool = True) -> None:
         self._path = path
+        self._serving = serving
+        self._held: sqlite3.Connection | None = None
         self._asked: list[_Job] = []  # in this turn of the loop
         self._jobs: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="cavale-store", daemon=True)
         self._connection: sqlite3.Connection | None = None
+        self._readers = ThreadPoolExecutor(1, thread_name_prefix="cavale-reader")
+        self._reading: sqlite3.Connection | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._version = 0  # of what others wrote
         self._is_closed = False
 
     async def open(self) -> None:
-        self._connection = open_file(self._path)
+        if self._serving:
+            self._held = hold(self._path)
+        self._connection = await asyncio.to_thread(open_file, self._path)
+        self._reading = sqlite3.connect(self._path, check_same_thread=False, timeout=10)
+        self._reading.execute("PRAGMA query_only = ON")
         self._loop = asyncio.get_running_loop()
         self._writer.start()
+        await self.was_changed()
 
-    async def append(self, table: str, number: int, entry: bytes, state: str | None) -> None:
-        await self._do(_Append((table, number, entry), state))
+    async def append(
+        self,
+        table: str,
+        number: int,
+        entry: bytes,
+        state: str | None = None,
+        words: Sequence[Word] = (),
+    ) -> None:
+        await self._do(_Append((table, number, entry), state, words))
 
     async def read(self, table: str) -> list[bytes]:
-        def work(connection: sqlite3.Connection) -> list[bytes]:
-            rows = connection.execute(
-                "SELECT body FROM entry WHERE tableid = ? ORDER BY number", (table,)
-            )
-            return [bytes(row[0]) for row in rows]
+        query = "SELECT body FROM entry WHERE tableid = ? ORDER BY number"
+        return [bytes(row[0]) for row in await self._rows(query, table)]
 
-        found: list[bytes] = await self._do(work)
+    async def write_words(self, table: str, words: Sequence[Word]) -> None:
+        await self._do(lambda connection: _overwrite(connection, table, words))
+
+    async def read_words(self, table: str) -> dict[str, str]:
+        return dict(await self._rows("SELECT key, text FROM word WHERE tableid = ?", table))
+
+    async def forget(self, table: str, seat: int | None) -> int:
+        query = "DELETE FROM word WHERE tableid = ? AND (? IS NULL OR seat = ?)"
+
+        def work(connection: sqlite3.Connection) -> int:
+            return connection.execute(query, (table, seat, seat)).rowcount
+
+        found: int = await self._do(work)
+        await asyncio.to_thread(empty_log, self._path)
         return found
 
-    async def tables(self, state: str, most: int) -> list[str]:
-        def work(connection: sqlite3.Connection) -> list[str]:
-            rows = connection.execute(
-                "SELECT id FROM tables WHERE state = ? ORDER BY changed DESC LIMIT ?",
-                (state, most),
-            )
-            return [row[0] for row in rows]
+    async def archive(self, table: str, shape: int, body: bytes) -> None:
+        query = "INSERT OR IGNORE INTO archive (tableid, shape, body) VALUES (?, ?, ?)"
+        await self._do(lambda connection: connection.execute(query, (table, shape, body)))
 
-        found: list[str] = await self._do(work)
-        return found
+    async def read_archive(self, table: str) -> tuple[int, bytes] | None:
+        rows = await self._rows("SELECT shape, body FROM archive WHERE tableid = ?", table)
+        return (rows[0][0], bytes(rows[0][1])) if rows else None
+
+    async def unarchived(self, most: int, after: str = "") -> list[str]:
+        query = (
+            "SELECT id FROM tables WHERE state IN ('over', 'over+listed') AND id > ?"
+            " AND NOT EXISTS (SELECT 1 FROM archive WHERE tableid = id) ORDER BY id LIMIT ?"
+        )
+        return [row[0] for row in await self._rows(query, after, most)]
+
+    async def tables(self, state: str, most: int, since: float = 0.0) -> list[str]:
+        query = (
+            "SELECT id FROM tables WHERE state = ? AND changed >= ? ORDER BY changed DESC LIMIT ?"
+        )
+        return [row[0] for row in await self._rows(query, state, since, most)]
+
+    async def quiet(self, states: Sequence[str], before: float) -> list[str]:
+        marks = ", ".join("?" * len(states))
+        query = f"SELECT id FROM tables WHERE state IN ({marks}) AND changed < ?"
+        return [row[0] for row in await self._rows(query, *states, before)]
+
+    async def touch(self, table: str) -> None:
+        query = "UPDATE tables SET changed = ? WHERE id = ?"
+        await self._do(lambda connection: connection.execute(query, (time.time(), table)))
+
+    async def remove(self, tables: Sequence[str]) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            for table in tables:
+                connection.execute("DELETE FROM tables WHERE id = ?", (table,))
+                for kind in ("entry", "word", "archive"):
+                    connection.execute(f"DELETE FROM {kind} WHERE tableid = ?", (table,))
+
+        await self._do(work)
+
+    async def check(self) -> None:
+        query = "INSERT OR REPLACE INTO pulse (number, at) VALUES (0, ?)"
+        await self._do(lambda connection: connection.execute(query, (time.time(),)))
+
+    async def was_changed(self) -> bool:
+        """By another process: SQLite counts what other connections than the writer's commit."""
+
+        def work(connection: sqlite3.Connection) -> int:
+            version: int = connection.execute("PRAGMA data_version").fetchone()[0]
+            return version
+
+        before, self._version = self._version, await self._do(work)
+        return before != self._version
 
     async def backup(self, path: str) -> None:
         await asyncio.to_thread(backup_file, self._path, path)
@@ -100,6 +190,21 @@ class SqliteStore:
             self._hand_over()
             self._jobs.put(None)
             await asyncio.to_thread(self._writer.join)
+        await asyncio.to_thread(self._readers.shutdown)
+        for connection in (self._reading, self._held):
+            if connection is not None:
+                connection.close()
+
+    async def _rows(self, query: str, *values: Any) -> list[Any]:
+        """Read, without waiting for what is being written."""
+        if self._is_closed or self._loop is None:
+            raise RuntimeError("the store is closed")
+
+        def work() -> list[Any]:
+            assert self._reading is not None
+            return self._reading.execute(query, values).fetchall()
+
+        return await self._loop.run_in_executor(self._readers, work)
 
     async def _do(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
         if self._is_closed or self._loop is None:
@@ -174,7 +279,7 @@ def _appended(connection: sqlite3.Connection, batch: list[_Job]) -> Answers:
 
 
 def _is_mere_entry(job: _Job) -> bool:
-    return isinstance(job.work, _Append) and job.work.state is None
+    return isinstance(job.work, _Append) and job.work.is_mere_entry
 
 
 def _carried_out(connection: sqlite3.Connection, batch: list[_Job]) -> Answers:
@@ -200,54 +305,3 @@ def _answer_all(answers: Answers) -> None:
             job.done.set_exception(error)
         else:
             job.done.set_result(answer)
-
-
-def open_file(path: str) -> sqlite3.Connection:
-    """A database, new or brought up to date."""
-    try:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        return _connect(path)
-    except (OSError, sqlite3.Error) as error:
-        raise StoreError(
-            en=f"The database {path} cannot be opened: {error}.",
-            fr=f"Impossible d’ouvrir la base de données {path} : {error}.",
-        ) from None
-
-
-def _connect(path: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
-    try:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        migrate(connection, path)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def backup_file(source: str, target: str) -> None:
-    """Copy a database in use to a new file; SQLite's own back-up keeps it consistent."""
-    if not Path(source).is_file():
-        raise StoreError(
-            en=f"There is no database {source}: name the server's with --database sqlite:PATH.",
-            fr=f"Il n’y a pas de base de données {source} : nomme celle du serveur avec "
-            "--database sqlite:CHEMIN.",
-        )
-    if Path(target).exists():
-        raise StoreError(
-            en=f"{target} exists already: a back-up is a new file.",
-            fr=f"{target} existe déjà : une sauvegarde est un nouveau fichier.",
-        )
-    try:
-        with (
-            contextlib.closing(sqlite3.connect(source)) as one,
-            contextlib.closing(sqlite3.connect(target)) as other,
-        ):
-            one.backup(other)
-    except sqlite3.Error as error:
-        Path(target).unlink(missing_ok=True)
-        raise StoreError(
-            en=f"No back-up of {source} to {target}: {error}.",
-            fr=f"Pas de sauvegarde de {source} vers {target} : {error}.",
-        ) from None

@@ -4,11 +4,23 @@ from typing import Any, Literal
 
 from msgspec import Struct, json
 
-from cavale.wire.up import Pace
+from cavale.kernel.errors import CavaleError
+from cavale.wire.up import Clock, Pace
 
 SeatKind = Literal["open", "person", "bot"]
-TableState = Literal["waiting", "running", "over"]
-Clock = Literal["off", "relaxed", "fast"]
+TableState = Literal["waiting", "dealing", "running", "over", "frozen", "closed"]
+DealStage = Literal["open", "sealing", "telling", "dealt"]
+
+
+class Sentence(Struct, frozen=True):
+    """Something to read, in both languages."""
+
+    fr: str
+    en: str
+
+    @classmethod
+    def of(cls, error: CavaleError) -> "Sentence":
+        return cls(error.fr, error.en)
 
 
 class SeatInfo(Struct, frozen=True):
@@ -20,6 +32,33 @@ class SeatInfo(Struct, frozen=True):
     bot: str = ""  # the level of a bot
     here: bool = False  # a person with an open connection
     absent: bool = False  # a bot plays for this person at the moment
+    votes: list[int] = []  # seats that want a bot to play for this person, who is away
+
+
+class DealInfo(Struct, frozen=True):
+    """The exchange of lucks before the cards are dealt (docs/trust.md)."""
+
+    redrawn: int  # how often it was begun anew
+    stage: DealStage
+    seals: list[str]  # by seat; empty: nothing is brought
+    missing: list[int]  # seats that it waits for
+
+
+class VerdictInfo(Struct, frozen=True):
+    """How near it was for one seat, as its game measures it."""
+
+    of: str  # what it was won or lost by, a key of the words' [margins]; "" says nothing
+    margin: int
+    close: bool  # by little
+    shared: bool  # won, and so did somebody of another side
+    pieces: dict[str, int]  # what it was made of: in Le Temple, where the gems came from
+
+
+class OutcomeInfo(Struct, frozen=True):
+    reason: str
+    points: list[int]
+    winners: list[int]
+    verdicts: list[VerdictInfo] = []  # by seat; none of a game, or a release, that says nothing
 
 
 class TableInfo(Struct, frozen=True):
@@ -35,13 +74,22 @@ class TableInfo(Struct, frozen=True):
     pace: Pace
     mode: Literal["bots", "friends", "screen"]
     listed: bool
-    commitment: str  # to the secret of the shuffle, from the opening on
+    commitment: str  # to the secret of the shuffle, from the opening on; of a lesson, empty
+    deal: DealInfo
     watchers: int = 0
     next: str = ""  # the table that follows this one, once somebody has asked for it
+    notice: Sentence | None = None  # why nothing can be played here
+    outcome: OutcomeInfo | None = None  # of a match that is over
+    bots: str = ""  # the level of those that take the free seats
+    guests: bool = False  # may spectators take bots' seats in the match?
+    lesson: bool = False  # a guided deal: no proof of it, and no file
 
 
-class Event(Struct, frozen=True):
-    """One thing that happened, as this viewer may know it. -1: nobody, or hidden."""
+class Event(Struct, frozen=True, omit_defaults=True):
+    """One thing that happened, as this viewer may know it. -1: nobody, or hidden.
+
+    Where `value` or `count` is the number of a component, its text is what moves call it.
+    """
 
     kind: str
     rule: str
@@ -49,12 +97,8 @@ class Event(Struct, frozen=True):
     other: int
     value: int
     count: int
-
-
-class OutcomeInfo(Struct, frozen=True):
-    reason: str
-    points: list[int]
-    winners: list[int]
+    value_text: str = ""
+    count_text: str = ""
 
 
 class ClockInfo(Struct, frozen=True):
@@ -62,6 +106,19 @@ class ClockInfo(Struct, frozen=True):
 
     left: int
     total: int
+    held: int = 0  # at the start: the clock stands still for so long yet, unless all are ready
+
+
+class GuideInfo(Struct, frozen=True):
+    """A lesson's word to its learner: a move to make, others to watch, the path left, the end."""
+
+    stage: Literal["ask", "watch", "off", "done"]
+    number: int  # of the step that is asked, or of the last one
+    of: int  # steps
+    move: str = ""  # that is asked for
+    rule: str = ""
+    fr: str = ""  # may name seats: `{b}`
+    en: str = ""
 
 
 class Down(Struct, tag_field="t", tag=str.lower):
@@ -83,7 +140,8 @@ class Step(Down):
     moves: list[list[str]]
     clock: ClockInfo | None = None
     outcome: OutcomeInfo | None = None
-    ack: str = ""  # the id of the client's own move that this step carries out
+    guide: GuideInfo | None = None  # at the table of a lesson, to its learner
+    ack: str = ""  # the id of the client's own move that this step carries out; the last field
 
 
 class ChatLine(Struct, frozen=True):
@@ -110,12 +168,25 @@ class Welcome(Down):
     log: list[LogEntry]  # what happened before `step`
     chat: list[ChatLine]
     notes: list[str] = []  # private, one a hand
+    meanwhile: list[list[int]] = []  # by hand: plies that a bot made in its name, of late
+    held: list[str] = []  # by hand: a move that waits for its moment; empty: none
 
 
 class Table(Down):
     """Something about the table changed: seats, presence, options, pace."""
 
     table: TableInfo
+
+
+class Held(Down):
+    """A move of this client's that waits for its moment, so that the moment tells nothing.
+
+    An empty one: it was taken back, or can no longer be made.
+    """
+
+    hand: int
+    move: str
+    id: str = ""
 
 
 class Because(Down):
@@ -161,6 +232,18 @@ class Problem(Down):
         "taken",
         "not_over",
         "gone",
+        "name",
+        "seated",
+        "insider",
+        "luck",
+        "not_dealing",
+        "not_away",
+        "too_many",
+        "frozen",
+        "not_frozen",
+        "closed",
+        "damaged",
+        "lesson",
         "internal",
     ]
     fr: str
@@ -169,6 +252,11 @@ class Problem(Down):
     id: str = ""  # of the refused move
 
 
-Message = Welcome | Step | Table | Because | Chat | Reaction | Ping | Problem
+Message = Welcome | Step | Table | Held | Because | Chat | Reaction | Ping | Problem
 
 encode = json.Encoder().encode
+
+
+def with_ack(step: bytes, ack: str) -> bytes:
+    """An encoded step that acknowledges nothing, as the answer to a move: the rest is as it was."""
+    return step.removesuffix(b'""}') + encode(ack) + b"}"

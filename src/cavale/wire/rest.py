@@ -4,8 +4,15 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from cavale.wire.down import Clock, LogEntry, OutcomeInfo, SeatInfo, TableInfo, TableState
-from cavale.wire.up import Colour, Name, Short
+from cavale.wire.down import (
+    LogEntry,
+    OutcomeInfo,
+    SeatInfo,
+    Sentence,
+    TableInfo,
+    TableState,
+)
+from cavale.wire.up import BotLevel, Clock, Colour, Hash, Name, OptionText, Short
 
 
 class SwitchInfo(Struct, frozen=True):
@@ -21,14 +28,25 @@ class GameInfo(Struct, frozen=True):
     seats: tuple[int, int]
     prefix: str
     switches: list[SwitchInfo]
-    words: dict[str, Any]  # words.toml: events, actions, reasons, switches, by language
+    words: dict[str, Any]  # words.toml without the primer: events, actions, ..., by language
     clock: Clock = "off"  # of a new table, unless somebody sets another
     fleeting: list[str] = []  # kinds of events that are shown once and enter no log
     claims: list[str] = []  # talk as buttons: keys of words.claims
+    version: int = 1  # of its rules
+    recommended: int = 0  # seats of a new table, unless somebody wants another number
+    tagline: dict[str, str] = {}  # by language
+    components: dict[str, list[str]] = {}  # how moves write what `words.values` names
+    palette: dict[str, dict[str, str]] = {}  # dark and light, by role; empty: the house's
+    minutes: int = 0  # that a match takes people, about; 0: nobody knows
+    difficulty: int = 0  # to learn, from 1 to 3; 0: not said
+    starter: bool = False  # the one to begin with
+    lesson: bool = False  # it has a guided deal
 
 
 class Games(Struct, frozen=True):
     games: list[GameInfo]
+    address: str = ""  # by which people come to this server; empty: as they came
+    levels: list[BotLevel] = []  # of its bots, the weakest first
 
 
 class RuleInfo(Struct, frozen=True):
@@ -38,15 +56,41 @@ class RuleInfo(Struct, frozen=True):
     text: str  # Markdown, with source marks such as [ruling]
 
 
+class SceneInfo(Struct, frozen=True):
+    """A picture of the primer, with its caption and the rules that it shows."""
+
+    scene: str  # the page's name for the drawing
+    name: str
+    text: str
+    rules: list[str]
+    words: dict[str, str]  # that stand in the picture, by key
+
+
+class PrimerInfo(Struct, frozen=True):
+    """The rules in one screen."""
+
+    goal: str
+    rules: list[str]  # about the goal
+    turn: str  # what the gestures are, as a heading
+    ordered: bool  # they follow each other; else one is chosen
+    gestures: list[SceneInfo]
+    more: str  # what the panels are, as a heading
+    panels: list[SceneInfo]
+
+
 class RulebookInfo(Struct, frozen=True):
     title: str
     intro: str
     rules: list[RuleInfo]
     about: str
+    primer: PrimerInfo | None = None
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """Open a table. `people` are the names of those who share one screen."""
+    """Open a table. `people` are the names of those who share one screen.
+
+    `seals` are those of their lucks, in the same order (docs/trust.md).
+    """
 
     game: Short
     seats: Annotated[int, Meta(ge=2, le=14)]
@@ -54,18 +98,28 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     colour: Colour = 0
     mode: Literal["bots", "friends", "screen"] = "bots"
     people: Annotated[list[Name], Meta(max_length=14)] = []
-    bots: Literal["instinct", "chance"] = "instinct"
+    bots: BotLevel = "medium"
     clock: Clock | None = None  # None: the game's own
-    options: dict[str, Annotated[str, Meta(max_length=300)]] = {}  # a value a seat can be long
+    options: dict[str, OptionText] = {}
     listed: bool = False
+    seals: Annotated[list[Hash], Meta(max_length=14)] = []
+    browser: Short = ""
 
 
-class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """Sit down at a table. `luck` is mixed into the shuffle."""
+class NewLesson(Struct, frozen=True, forbid_unknown_fields=True):
+    """Open the table of a game's lesson: its deal, its seats and its bots are its own."""
 
     name: Name
     colour: Colour = 0
-    luck: Annotated[str, Meta(max_length=80)] = ""
+
+
+class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Sit down at a table. `seal` is that of your luck (docs/trust.md)."""
+
+    name: Name
+    colour: Colour = 0
+    seal: Hash | None = None  # None: no luck is brought
+    browser: Short = ""  # what your browser calls itself: it has one seat at a table of friends
 
 
 class SeatToken(Struct, frozen=True):
@@ -99,6 +153,7 @@ class Frame(Struct, frozen=True):
     move: str
     round: int
     view: Any
+    awaited: list[int] = []  # whom the match waited for, as the viewer knew
 
 
 class Replay(Struct, frozen=True):
@@ -109,20 +164,19 @@ class Replay(Struct, frozen=True):
     frames: list[Frame]
     log: list[LogEntry]
     outcome: OutcomeInfo
+    words: dict[str, Any]  # of the game, as they were then
+    rules: int  # version of the rules it was played by
 
 
-class ErrorInfo(Struct, frozen=True):
+class ErrorInfo(Sentence, frozen=True):
     """A refused request, as a sentence in both languages."""
-
-    fr: str
-    en: str
 
 
 class CheckInfo(Struct, frozen=True):
     """One thing that was checked of a finished match."""
 
     name: str
-    holds: bool
+    holds: bool | None  # None: it cannot be checked here
     fr: str
     en: str
 

@@ -1,13 +1,11 @@
-"""The browser's types, generated from the structs of this room and the views of the games."""
+"""What the browser is given in files: its types, from structs and views; moves, for its tests."""
 
-import sys
-from pathlib import Path
 from typing import Any
 
 import msgspec.inspect as inspect
-from msgspec import Struct
+from msgspec import Struct, json
 
-from cavale.games import IDS, view_types
+from cavale.games import find, ours, view_types
 from cavale.wire import down, rest, up
 
 _HEAD = "// Generated from the Python structs by `make types`. Do not edit.\n"
@@ -16,12 +14,24 @@ _HEAD = "// Generated from the Python structs by `make types`. Do not edit.\n"
 def generate() -> str:
     """The whole file."""
     roots: list[Any] = [up.Message, down.Message, *_structs(rest)]
-    roots += [kind for game_id in IDS for kind in view_types(game_id)]
+    roots += [kind for game_id in ours() for kind in view_types(game_id)]
     writer = _Writer()
     for kind in inspect.multi_type_info(roots):
         writer.name(kind)
     lines = [_HEAD, *writer.out, _union("Up", up.Message), _union("Down", down.Message)]
     return "\n".join(lines)
+
+
+def moves() -> str:
+    """How each game writes and says its moves: for the page's own tests."""
+    told = {
+        game.card.id: {
+            "words": {part: game.words.get(part, {}) for part in ("actions", "values")},
+            "components": game.components,
+        }
+        for game in map(find, ours())
+    }
+    return json.format(json.encode(told), indent=1).decode() + "\n"
 
 
 def _structs(module: Any) -> list[type[Struct]]:
@@ -81,7 +91,8 @@ class _Writer:
         if kind.tag is not None:
             lines.append(f'  {kind.tag_field}: "{kind.tag}";')
         for field in kind.fields:
-            optional = "" if field.required or not issubclass(kind.cls, up.Up) else "?"
+            may_miss = issubclass(kind.cls, up.Up) or kind.cls.__struct_config__.omit_defaults
+            optional = "?" if may_miss and not field.required else ""
             lines.append(f"  {field.encode_name}{optional}: {self.name(field.type)};")
         self.out.append("\n".join([*lines, "}\n"]))
 
@@ -94,6 +105,3 @@ _SIMPLE = {
     inspect.NoneType: "null",
     inspect.StrType: "string",
 }
-
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(generate(), encoding="utf-8")

@@ -17,6 +17,11 @@ Hand = Annotated[int, Meta(ge=0, lt=14)]
 Colour = Annotated[int, Meta(ge=0, lt=14)]
 ReactionKind = Literal["bravo", "aie", "haha", "hmm", "vite", "merci"]
 Pace = Literal["calm", "quick", "instant"]
+Clock = Literal["off", "relaxed", "fast"]
+BotLevel = Literal["chance", "easy", "medium", "strong", "expert", "instinct"]  # medium, of old
+OptionText = Annotated[str, Meta(max_length=300)]  # a value a seat can be long
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+LuckText = Annotated[str, Meta(pattern="^[0-9a-f]{32,128}$")]  # at least 128 bits
 
 
 class Up(Struct, forbid_unknown_fields=True, tag_field="t", tag=str.lower):
@@ -85,6 +90,30 @@ class Choose(Up):
     hand: Hand = 0
 
 
+class Change(Up):
+    """Before the start the host sets the table anew; what is not named stays as it is."""
+
+    seats: Annotated[int, Meta(ge=2, le=14)] | None = None
+    options: dict[Short, OptionText] = {}
+    clock: Clock | None = None
+    bots: BotLevel | None = None
+    guests: bool | None = None  # may spectators take bots' seats in the match?
+
+
+class Seal(Up):
+    """The seal of the luck that a seat brings, where it has none yet (docs/trust.md)."""
+
+    seal: Hash
+    hand: Hand = 0
+
+
+class Luck(Up):
+    """The luck itself, once all seals are public: `table.deal.stage` is `telling`."""
+
+    luck: LuckText
+    hand: Hand = 0
+
+
 class Again(Up):
     """After the end: open the table that follows this one; `table.next` tells everybody."""
 
@@ -117,6 +146,28 @@ class Back(Up):
     hand: Hand = 0
 
 
+class Ready(Up):
+    """The role card is put away: the first decisions wait for all people, a few seconds at most."""
+
+    hand: Hand = 0
+
+
+class Withdraw(Up):
+    """Take back a move that is held."""
+
+    hand: Hand = 0
+
+
+class Replace(Up):
+    """Let a bot play for a person who is away: the host alone, or a majority of those there."""
+
+    seat: Hand
+
+
+class Close(Up):
+    """Give up a table that this version cannot play on."""
+
+
 class SetPace(Up):
     """The host sets how long bots take."""
 
@@ -133,12 +184,19 @@ Message = (
     | Ping
     | Note
     | Choose
+    | Change
+    | Seal
+    | Luck
     | Again
     | Rename
     | Start
     | Remove
     | Leave
     | Back
+    | Ready
+    | Withdraw
+    | Replace
+    | Close
     | SetPace
 )
 

@@ -8,7 +8,8 @@ export class Countdown {
 
   /** Seconds left, whole, rounded up; null without a clock. */
   get seconds(): number | null {
-    return this.#total > 0 ? Math.max(0, Math.ceil((this.#deadline - this.#now) / 1000)) : null;
+    const left = Math.min(this.#total, this.#deadline - this.#now); // it may not run yet
+    return this.#total > 0 ? Math.max(0, Math.ceil(left / 1000)) : null;
   }
 
   /** 1 with all the time left, 0 when it is up; 1 without a clock. */
@@ -20,7 +21,7 @@ export class Countdown {
   /** From the message that came at `since`, every `beat` ms (slow where motion is reduced). */
   run(clock: ClockInfo | null, since: number, beat: number): () => void {
     this.#now = performance.now();
-    this.#deadline = since + (clock?.left ?? 0);
+    this.#deadline = since + (clock?.held ?? 0) + (clock?.left ?? 0);
     this.#total = clock?.total ?? 0;
     if (!clock) return () => {};
     const timer = setInterval(() => (this.#now = performance.now()), beat);

@@ -1,26 +1,57 @@
-/** What the end dialog fetches: how the match went, and whether its shuffle holds. */
-import { api, type Check } from "../state/api";
-import type { Replay } from "../wire/types";
+/** What the end dialog fetches: how the match went, and what can be said of its deal. */
+import { api } from "../state/api";
+import { keepsakes } from "../state/keepsakes";
+import { myTables } from "../state/mytables.svelte";
+import { prove, readDeal, type ProofCheck } from "../state/proof";
+import type { CheckInfo, Replay } from "../wire/types";
 
 const ALL_SEEING = -2;
 
+/** What the proof comes to, from what this browser checked; the server's word can only spoil it. */
+export type Verdict = "checking" | "verified" | "failed" | "partly" | "nothing" | "unsaid";
+
 export class EndState {
   replay: Replay | null = $state.raw(null);
-  checks: Check[] | null = $state.raw(null);
-  /** The proof did not arrive. */
-  unchecked = $state(false);
+  /** By this browser; null: not yet. */
+  checks: ProofCheck[] | null = $state.raw(null);
+  /** By the server; null: not yet. */
+  told: CheckInfo[] | null = $state.raw(null);
+  /** The match file did not arrive. */
+  unsaid = $state(false);
+  /** The server's own checks did not. */
+  untold = $state(false);
 
-  async load(id: string): Promise<void> {
-    void this.#verify(id);
+  get verdict(): Verdict {
+    if ([...(this.checks ?? []), ...(this.told ?? [])].some((check) => check.holds === false)) return "failed";
+    if (!this.checks) return this.unsaid ? "unsaid" : "checking";
+    if (this.checks.length === 0) return "nothing";
+    return this.checks.every((check) => check.holds) ? "verified" : "partly";
+  }
+
+  /** `hands` are the seats that are ours as we look; none in a replay. */
+  async load(id: string, hands: readonly number[]): Promise<void> {
+    void this.#check(id, hands);
+    void this.#ask(id);
     // Without the replay the dialog lacks the chart and the rounds only.
     this.replay = await api.replay(id, ALL_SEEING).catch(() => null);
   }
 
-  async #verify(id: string): Promise<void> {
+  async #check(id: string, hands: readonly number[]): Promise<void> {
     try {
-      this.checks = (await api.verify(id)).checks;
+      const deal = readDeal(await api.match(id));
+      // A seat that was freed and taken by another is no longer ours to speak of.
+      const mine = myTables.seats(id).filter((seat) => hands.includes(seat));
+      this.checks = prove(deal, keepsakes.exchanges(id), mine);
     } catch {
-      this.unchecked = true;
+      this.unsaid = true;
+    }
+  }
+
+  async #ask(id: string): Promise<void> {
+    try {
+      this.told = (await api.verify(id)).checks;
+    } catch {
+      this.untold = true;
     }
   }
 }

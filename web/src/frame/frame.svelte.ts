@@ -5,6 +5,9 @@ import { Rulebook } from "./rulebook.svelte";
 export type Tab = "journal" | "chat" | "rules";
 
 export interface Asked {
+  /** Why a move cannot be made, or what a thing is. */
+  is: "why" | "tell";
+  /** The move, or the thing as the game marks it. */
   move: string;
   anchor: Element;
   /** What opened the bubble. A press keeps it open; the others close it when they go. */
@@ -38,23 +41,27 @@ export class FrameState {
     this.show("rules");
   }
 
-  ask(move: string, anchor: Element): void {
+  ask(move: string, anchor: Element, is: Asked["is"] = "why"): void {
     const before = this.asked?.move === move && this.asked.anchor === anchor ? this.asked : null;
     // A click on what the mouse has opened only keeps it open.
     const times = before && before.by !== "hover" ? before.times + 1 : 0;
-    this.asked = { move, anchor, by: "press", times };
+    this.asked = { is, move, anchor, by: "press", times };
   }
 
   /** Opened in passing: closes by itself. A passing mouse leaves alone what a press has opened. */
-  peek(move: string, anchor: Element, by: "hover" | "focus"): void {
+  peek(move: string, anchor: Element, by: "hover" | "focus", is: Asked["is"] = "why"): void {
     if (by === "hover" && this.asked?.by === "press") return;
-    this.asked = { move, anchor, by, times: 0 };
+    this.asked = { is, move, anchor, by, times: 0 };
   }
 
-  /** The table has moved on: what hung on the old choices goes. */
-  settle(): void {
-    this.asked = null;
-    this.grave = null;
+  /** The table has moved on: nothing is asked any more about what is gone, or can be done by now. */
+  settle(moves: readonly string[]): void {
+    if (!this.asked) return;
+    const { is, move, anchor } = this.asked;
+    // What is on its way out is inert until it is gone.
+    const there = anchor.isConnected && !anchor.closest("[inert]");
+    const other = anchor instanceof HTMLElement && (anchor.dataset[is] ?? move) !== move;
+    if (!there || other || (is === "why" && moves.includes(move))) this.asked = null;
   }
 }
 

@@ -33,6 +33,8 @@ export type Sentences = Record<string, Record<Lang, string>>;
 
 export interface Wording {
   events: Sentences;
+  /** Sentences of kinds of events that follow a certain rule. */
+  byRule: Record<string, Sentences>;
   values: Values;
   /** Kinds of events that are shown once and told nowhere. */
   fleeting: readonly string[];
@@ -55,11 +57,17 @@ export function sentencesOf(words: GameInfo["words"], section: string): Sentence
   return (words[section] ?? {}) as Sentences;
 }
 
-/** What a game brings to its journal; nothing until the game is known. */
-export function wordingOf(game: GameInfo | undefined): Pick<Wording, "events" | "values" | "fleeting"> {
-  const words = game?.words ?? {};
+/**
+ * What a game brings to its journal; nothing until the game is known. `words`: those of another time,
+ * by which an old match is told.
+ */
+export function wordingOf(
+  game: GameInfo | undefined,
+  words: GameInfo["words"] = game?.words ?? {},
+): Pick<Wording, "events" | "byRule" | "values" | "fleeting"> {
   return {
     events: sentencesOf(words, "events"),
+    byRule: (words["by_rule"] ?? {}) as Record<string, Sentences>,
     values: (words["values"] ?? {}) as Values,
     fleeting: game?.fleeting ?? [],
   };
@@ -85,6 +93,16 @@ export function lastLine(items: JournalItem[]): LineItem | undefined {
     if (item.is === "line") return item;
   }
   return undefined;
+}
+
+/** What a moment says, a line for each thing: also what is shown once and told nowhere else. */
+export function told(events: Event[], wording: Wording): LineItem[] {
+  const aloud = { ...wording, fleeting: [] };
+  return events.flatMap((_, index) => {
+    const item = eventItem({ ply: 0, events }, index, aloud);
+    if (item?.is !== "round") return item ? [item] : [];
+    return [line({ ply: 0, events }, index, -1, [{ is: "text", text: `${item.label}.` }], "")];
+  });
 }
 
 /** "Suie draws a card (4 times)." */
@@ -147,7 +165,8 @@ function runLength(events: Event[], from: number, wording: Wording): number {
 
 function eventItem(entry: LogEntry, index: number, wording: Wording): JournalItem | null {
   const event = entry.events[index]!;
-  const template = wording.events[event.kind]?.[wording.lang];
+  const words = wording.byRule[event.kind]?.[event.rule] ?? wording.events[event.kind];
+  const template = words?.[wording.lang];
   if (!template || wording.fleeting.includes(event.kind)) return null; // not told
   if (event.kind === "round") return roundItem(event.count, entry.ply, `r${entry.ply}.${index}`, wording);
   const parts = sentenceParts(template, wording.lang, event, wording.names, wording.values);

@@ -4,6 +4,9 @@ export function clockwise(count: number, own: number): number[] {
   return Array.from({ length: count - 1 }, (_, i) => (own + 1 + i) % count);
 }
 
+/** So many sit there that, on a phone, their seats take the height of everything else. */
+export const isCrowd = (seats: number): boolean => seats > 8;
+
 export interface Arrangement {
   /** plate: as drawn; compact: name and cards only; cell: one of many on a phone. */
   size: "plate" | "compact" | "cell";

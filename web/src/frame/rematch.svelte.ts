@@ -4,11 +4,12 @@
  */
 import { untrack } from "svelte";
 import { api } from "../state/api";
-import { luck } from "../state/luck";
+import { catalogue, type BotLevel } from "../state/catalogue.svelte";
 import { myTables } from "../state/mytables.svelte";
 import { preferences } from "../state/preferences.svelte";
 import { router } from "../state/router.svelte";
-import type { NewTable, SeatInfo, TableInfo } from "../wire/types";
+import { openTable, sitDown, type Wished } from "../state/sitting";
+import type { SeatInfo, TableInfo } from "../wire/types";
 
 /** How often it is asked who already sits at the next table. */
 const LOOK = 3000;
@@ -98,9 +99,8 @@ export class Rematch {
   async #open(): Promise<void> {
     const { table, hands } = this.here();
     if (!table) return;
-    const seated = await api.newTable(sameTable(table, hands));
-    myTables.seated(seated, table.game, table.seats.map((seat) => seat.name));
-    router.go(`/t/${seated.table}`);
+    const names = table.seats.map((seat) => seat.name);
+    router.go(`/t/${await openTable(sameTable(table, hands), names)}`);
   }
 
   async #join(): Promise<void> {
@@ -108,30 +108,29 @@ export class Rematch {
     const own = table?.seats[hands[0] ?? -1];
     const { next } = this;
     if (table && own && myTables.tokens(next).length === 0) {
-      const wish = { name: own.name, colour: own.colour, luck: luck() };
       // Full, or begun without us: we can still watch.
-      const seated = await api.takeSeat(next, wish).catch(() => null);
-      if (seated) myTables.seated(seated, table.game, [own.name]);
+      await sitDown({ id: next, game: table.game }, { name: own.name, colour: own.colour }).catch(() => undefined);
     }
     router.go(`/t/${next}`);
   }
 }
 
-export function sameTable(table: TableInfo, hands: number[]): NewTable {
+/** After a lesson, the game as it is usually played. */
+export function sameTable(table: TableInfo, hands: number[]): Wished {
+  const usual = table.lesson ? catalogue.game(table.game) : undefined;
   const own: SeatInfo | undefined = table.seats[hands[0] ?? -1];
   const people = hands.map((seat) => table.seats[seat]!.name);
-  const level = table.seats.find((seat) => seat.kind === "bot")?.bot;
   return {
     game: table.game,
-    seats: table.seats.length,
+    seats: usual?.recommended || table.seats.length,
     name: own?.name ?? (preferences.nickname || "?"),
     colour: own?.colour ?? preferences.colour,
     // Nobody else to wait for: no lobby.
     mode: table.mode === "screen" ? "screen" : "bots",
     people: table.mode === "screen" ? people : [],
-    bots: level === "chance" ? "chance" : "instinct",
+    bots: table.bots as BotLevel,
     clock: table.clock,
-    options: table.options,
+    options: table.lesson ? {} : table.options,
     listed: false,
   };
 }

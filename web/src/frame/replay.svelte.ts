@@ -1,5 +1,6 @@
 /** A finished match under the reader's hand: where they are, whether it runs, who looks. */
 import type { Frame, LogEntry, Replay } from "../wire/types";
+import { marksOf, type Mark, type MomentKind } from "./marks";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const BEAT = 1100;
@@ -9,6 +10,15 @@ export class ReplayPlayer {
   index = $state(0);
   playing = $state(false);
   speed = $state(1);
+  /** Kinds of moments that the reader has put away. */
+  away: readonly string[] = $state.raw([]);
+
+  /** Every mark of the track, by kinds that are put away too. */
+  readonly allMarks: Mark[] = $derived.by(() => marksOf(this.replay?.log ?? [], this.frames, this.kinds()));
+  readonly marks: Mark[] = $derived(this.allMarks.filter((mark) => !this.away.includes(mark.kind.key)));
+
+  /** `kinds`: what stands out in this game, the most telling first. */
+  constructor(readonly kinds: () => MomentKind[] = () => []) {}
 
   get frames(): Frame[] {
     return this.replay?.frames ?? [];
@@ -64,6 +74,19 @@ export class ReplayPlayer {
     this.go(target ?? (by > 0 ? this.last : 0));
   }
 
+  /** To the next mark in view, or to the one before. */
+  stepMark(by: 1 | -1): void {
+    const target =
+      by > 0 ? this.marks.find((mark) => mark.index > this.index) : this.marks.filter((mark) => mark.index < this.index).at(-1);
+    this.playing = false;
+    this.go(target?.index ?? (by > 0 ? this.last : 0));
+  }
+
+  /** Show the marks of a kind, or put them away. */
+  sift(key: string): void {
+    this.away = this.away.includes(key) ? this.away.filter((each) => each !== key) : [...this.away, key];
+  }
+
   toggle(): void {
     if (!this.playing && this.index === this.last) this.index = 0;
     this.playing = !this.playing;
@@ -72,7 +95,9 @@ export class ReplayPlayer {
   /** Run while `playing`: call in an effect, which restarts it at every move. */
   beat(): (() => void) | undefined {
     if (!this.playing) return undefined;
-    const timer = setTimeout(() => this.go(this.index + 1), BEAT / this.speed);
+    // Read here, not when the time is up: the effect must depend on it.
+    const next = this.index + 1;
+    const timer = setTimeout(() => this.go(next), BEAT / this.speed);
     return () => clearTimeout(timer);
   }
 }

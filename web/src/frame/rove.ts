@@ -1,4 +1,4 @@
-/** A long list of buttons is one stop of the Tab key: arrows move inside it, the newest is first. */
+/** A long list of buttons is one stop of the Tab key: arrows move inside it, the current or newest is first. */
 import { moveInRail } from "../pieces/keys";
 
 const buttons = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>("button")];
@@ -6,7 +6,8 @@ const buttons = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>("b
 /** To be called when the list has changed. */
 export function settleStops(list: HTMLElement): void {
   const all = buttons(list);
-  const stop = all.includes(document.activeElement as HTMLElement) ? document.activeElement : all.at(-1);
+  const newest = list.querySelector("[aria-current] button") ?? all.at(-1);
+  const stop = all.includes(document.activeElement as HTMLElement) ? document.activeElement : newest;
   for (const button of all) button.tabIndex = button === stop ? 0 : -1;
 }
 

@@ -18,6 +18,14 @@ export function ruleParts(text: string): RulePart[] {
     });
 }
 
+/** A text's paragraphs, each with the words in bold that head it: goal, example. */
+export function paragraphs(text: string): { head: string; text: string }[] {
+  return text.split(/\n\n+/).map((paragraph) => {
+    const found = /^\*\*(.+?)\*\* (.*)$/s.exec(paragraph);
+    return found ? { head: found[1]!, text: found[2]! } : { head: "", text: paragraph };
+  });
+}
+
 /** Letters only, without accents and case: "éPÉe" is found by "epe". */
 export function bare(text: string): string {
   return text

@@ -6,7 +6,7 @@ import type { Event } from "../wire/types";
 export type Part =
   | { is: "text"; text: string }
   | { is: "seat"; seat: number; text: string }
-  | { is: "value"; value: number; of: string; text: string };
+  | { is: "value"; value: number; of: string; piece: string; text: string };
 
 /** In every game the value of a `score` is a total, not a component: it stays a number. */
 const PLAIN_VALUES = new Set(["score"]);
@@ -35,14 +35,21 @@ export function sentenceParts(template: string, lang: Lang, event: Event, names:
 /** A component in the sentence, as the game draws it; what is hidden stays a word. */
 function valueParts(piece: string, event: Event, text: string): Part[] {
   const found = DRAWN.exec(piece);
-  const value = found?.[1] === "count" ? event.count : event.value;
+  const counted = found?.[1] === "count";
+  const value = counted ? event.count : event.value;
+  const named = (counted ? event.count_text : event.value_text) ?? "";
   const of = found?.[2] ?? "";
   if (!found || value < 0 || (!of && PLAIN_VALUES.has(event.kind))) return [{ is: "text", text }];
-  if (of) return [{ is: "value", value, of, text }];
+  if (of) return [{ is: "value", value, of, piece: named, text }];
   // "an 8": the article stays a word, the number becomes the card.
-  const drawn: Part = { is: "value", value, of, text: String(value) };
+  const drawn: Part = { is: "value", value, of, piece: named, text: String(value) };
   const article = text.slice(0, text.length - drawn.text.length);
   return article ? [{ is: "text", text: article }, drawn] : [drawn];
+}
+
+/** No capital after a colon, unless the word is all capitals. */
+export function afterColon(text: string): string {
+  return text.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase());
 }
 
 export function plain(parts: Part[]): string {

@@ -1,10 +1,15 @@
-/** The games this page can draw: every folder here with an `index.ts`. */
-import type { GameUi } from "./contract";
+/** The games of this page: every folder here with an `index.ts`. What one does not draw is drawn plainly. */
+import { plainUi } from "../plain/ui";
+import type { Drawings, GameUi } from "./contract";
 
-const found = import.meta.glob<GameUi>("./*/index.ts", { eager: true, import: "default" });
+const found = import.meta.glob<Drawings>("./*/index.ts", { eager: true, import: "default" });
 
-const byId = new Map(Object.values(found).map((ui) => [ui.id, ui]));
+const byId = new Map(Object.values(found).map((own) => [own.id, { ...plainUi(own.id), ...own } as GameUi]));
 
-export function gameUi(id: string): GameUi | undefined {
-  return byId.get(id);
+export function gameUi(id: string): GameUi {
+  const known = byId.get(id);
+  if (known) return known;
+  const plain = plainUi(id);
+  byId.set(id, plain);
+  return plain;
 }

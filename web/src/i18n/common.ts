@@ -2,7 +2,6 @@
 export const common = {
   fr: {
     close: "Fermer",
-    back: "Retour",
     home: "Cavale, page d’accueil",
     menu: "Menu",
     settings: "Réglages",
@@ -15,6 +14,7 @@ export const common = {
     confirm: "Confirmer les coups graves",
     motion: "Moins d’animations",
     notify: "M’avertir quand c’est à toi",
+    notifyNever: "Les navigateurs ne le permettent qu’aux pages https ; le titre et le son t’appellent quand même.",
     notifyHint: "Par une notification, quand la page est cachée.",
     yourTurn: "À toi !",
     retry: "Réessayer",
@@ -25,7 +25,6 @@ export const common = {
   },
   en: {
     close: "Close",
-    back: "Back",
     home: "Cavale, front page",
     menu: "Menu",
     settings: "Settings",
@@ -38,6 +37,7 @@ export const common = {
     confirm: "Confirm grave moves",
     motion: "Less motion",
     notify: "Call me when it is my turn",
+    notifyNever: "Browsers allow it to https pages only; the title and the sound call you all the same.",
     notifyHint: "By a notification, when the page is hidden.",
     yourTurn: "Your turn!",
     retry: "Try again",

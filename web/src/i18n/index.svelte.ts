@@ -36,7 +36,7 @@ export type Values = Record<string, { fr: string[]; en: string[]; hidden?: Recor
 
 /**
  * Fill the gaps of a sentence: `{name}`, `{name|singular|plural}`, `{name:a}` (a number with its
- * English article), `{name:card}` (a number that stands for a text of `values`, the `[values]` of a
+ * English article), `{name:de}` (a name after the French "de"), `{name:card}` (a number that stands for a text of `values`, the `[values]` of a
  * game's words). Same as `fill` of src/cavale/kernel/words.py.
  */
 export function fill(sentence: string, lang: Lang, gaps: Gaps, values: Values = {}): string {
@@ -44,6 +44,7 @@ export function fill(sentence: string, lang: Lang, gaps: Gaps, values: Values = 
     const value = gaps[name];
     if (value === undefined) return whole; // a mistake of ours: better a strange sentence than no page
     if (kind === "a" || kind === "A") return withArticle(value, kind === "A");
+    if (kind === "de") return withDe(String(value));
     if (kind) return named(values[kind], Number(value), lang) ?? whole;
     if (singular !== undefined) return isSingular(Number(value), lang) ? singular : plural;
     return String(value);
@@ -61,4 +62,10 @@ function isSingular(count: number, lang: Lang): boolean {
 function withArticle(value: string | number, capital: boolean): string {
   const article = ["8", "11", "18"].includes(String(value)) ? "an" : "a";
   return `${capital ? article.charAt(0).toUpperCase() + article.slice(1) : article} ${value}`;
+}
+
+/** French: de Théo, d’Inès. */
+export function withDe(name: string): string {
+  const bare = name.normalize("NFD").charAt(0);
+  return /[aeiou]/i.test(bare) ? `d’${name}` : `de ${name}`;
 }

@@ -1,8 +1,10 @@
 /** The only module that talks HTTP. Every failure is an `ApiError`: a sentence in both languages. */
 import type { Lang } from "../i18n/lang";
 import type {
+  CheckInfo,
   ErrorInfo,
   Games,
+  NewLesson,
   NewTable,
   OpenTables,
   Replay,
@@ -21,14 +23,6 @@ export class ApiError extends Error {
   ) {
     super(en);
   }
-}
-
-/** One property of a finished match that anyone can check again. */
-export interface Check {
-  name: string;
-  holds: boolean;
-  fr: string;
-  en: string;
 }
 
 const OFFLINE: ErrorInfo = {
@@ -68,11 +62,14 @@ export const api = {
   rulebook: (game: string, lang: Lang) =>
     call<RulebookInfo>(`/api/games/${encodeURIComponent(game)}/rulebook?lang=${lang}`),
   openTables: () => call<OpenTables>("/api/tables"),
+  newLesson: (game: string, who: NewLesson) => call<Seated>(`/api/games/${encodeURIComponent(game)}/lesson`, who),
   newTable: (wish: NewTable) => call<Seated>("/api/tables", wish),
   table: (id: string) => call<TableInfo>(table(id)),
   takeSeat: (id: string, wish: TakeSeat) => call<Seated>(`${table(id)}/seats`, wish),
   replay: (id: string, seat: number) => call<Replay>(`${table(id)}/replay?seat=${seat}`),
-  verify: (id: string) => call<{ checks: Check[] }>(`${table(id)}/verify`),
-  /** An address, for a download link. */
+  verify: (id: string) => call<{ checks: CheckInfo[] }>(`${table(id)}/verify`),
+  /** The match file, once it may be told. */
+  match: (id: string) => call<unknown>(`${table(id)}/match`),
+  /** Its address, for a download link. */
   matchFile: (id: string) => `${table(id)}/match`,
 };

@@ -11,6 +11,8 @@ interface Kept {
   theme: Theme;
   sound: boolean;
   confirm: boolean;
+  roles: boolean;
+  lessons: boolean;
   lessMotion: boolean;
   nickname: string;
   colour: number;
@@ -29,6 +31,8 @@ const DEFAULTS: Omit<Kept, "lang"> = {
   theme: "dark",
   sound: true,
   confirm: true,
+  roles: true,
+  lessons: true,
   lessMotion: false,
   nickname: "",
   colour: 0,
@@ -82,6 +86,22 @@ class Preferences {
   }
   set confirm(confirm: boolean) {
     this.#set({ confirm });
+  }
+
+  /** Say at the start of a match who one is and how one wins. */
+  get roles(): boolean {
+    return this.#kept.roles;
+  }
+  set roles(roles: boolean) {
+    this.#set({ roles });
+  }
+
+  /** Short lessons in the first match of a game. */
+  get lessons(): boolean {
+    return this.#kept.lessons;
+  }
+  set lessons(lessons: boolean) {
+    this.#set({ lessons });
   }
 
   get lessMotion(): boolean {

@@ -22,3 +22,11 @@ export function keep(key: string, value: unknown): void {
     // Nothing to do: the page works without.
   }
 }
+
+export function discard(key: string): void {
+  try {
+    localStorage.removeItem(`cavale.${key}`);
+  } catch {
+    // Nothing was kept.
+  }
+}

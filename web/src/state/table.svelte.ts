@@ -1,6 +1,7 @@
 /** A seat (or several, or none) at one table: everything the page knows of it, and may ask of it. */
 import type {
   ChatLine,
+  DownHeld,
   DownMessage,
   DownProblem,
   DownStep,
@@ -11,9 +12,12 @@ import type {
   UpMessage,
   UpNote,
   UpReact,
+  UpChange,
   UpSetPace,
 } from "../wire/types";
 import { api, ApiError } from "./api";
+import { Dealing } from "./dealing.svelte";
+import { HeldMoves } from "./held.svelte";
 import { myTables } from "./mytables.svelte";
 import { Wire } from "./wire";
 
@@ -74,6 +78,14 @@ export class TableSession {
   problem: DownProblem | null = $state.raw(null);
   /** Which of `hands` is shown. */
   hand = $state.raw(0);
+  /** How many moves made here were carried out, or are held until their moment. */
+  acted = $state.raw(0);
+  /** Plies that a bot made for a seat of ours while we were away, one list a hand. */
+  meanwhile: number[][] = $state.raw([]);
+  /** This session has been here from the start of the match on. */
+  fresh = false;
+  readonly dealing: Dealing;
+  readonly waiting = new HeldMoves();
 
   #pending: UpAct | null = $state.raw(null);
   #questions: Question[] = [];
@@ -89,9 +101,10 @@ export class TableSession {
     readonly id: string,
     private tokens: string[],
   ) {
+    this.dealing = new Dealing(id, (message) => this.#send(message));
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.#wire = new Wire(`${scheme}://${location.host}/ws/tables/${encodeURIComponent(id)}`, {
-      opened: () => this.#send({ t: "hello", tokens: this.tokens }),
+      opened: () => this.#hello(),
       message: (message) => this.#receive(message),
       lost: () => void this.#lost(),
     });
@@ -115,6 +128,11 @@ export class TableSession {
     return this.#notes[this.hand] ?? "";
   }
 
+  /** The shown hand's move that the server keeps until its moment; empty: none. */
+  get held(): string {
+    return this.waiting.of(this.hand);
+  }
+
   /** A move is on its way and not yet acknowledged. */
   get sending(): boolean {
     return this.#pending !== null && this.#pending.seq === this.step?.seq;
@@ -131,6 +149,16 @@ export class TableSession {
     this.problem = null;
     this.#pending = { t: "act", id: moveId(), seq: this.step.seq, move, hand: this.hand };
     this.#sendPending();
+  }
+
+  /** Everybody at this screen has read who they are. */
+  ready(): void {
+    this.hands.forEach((_, hand) => this.#send({ t: "ready", hand }));
+  }
+
+  /** Take back the move that is held. */
+  withdraw(): void {
+    this.#send({ t: "withdraw", hand: this.hand });
   }
 
   /** Which rule forbids each of these moves; empty text for one that is allowed. */
@@ -180,6 +208,10 @@ export class TableSession {
   choose(option: string, value: string): void {
     this.#send({ t: "choose", option, value, hand: this.hand });
   }
+  /** Before the start, for the host: set the table anew; what is not named stays. */
+  change(wish: Partial<Omit<UpChange, "t">>): void {
+    this.#send({ t: "change", seats: null, clock: null, bots: null, guests: null, options: {}, ...wish });
+  }
   start(): void {
     this.#send({ t: "start" });
   }
@@ -194,6 +226,14 @@ export class TableSession {
   /** Take the shown seat back from the bot that plays for it. */
   takeBack(): void {
     this.#send({ t: "back", hand: this.hand });
+  }
+  /** Let a bot play for a person who is away; others may have to agree. */
+  replace(seat: number): void {
+    this.#send({ t: "replace", seat });
+  }
+  /** Give up a table at which nothing can be played any more: then its moves may be told. */
+  giveUp(): void {
+    this.#send({ t: "close" });
   }
   setPace(pace: UpSetPace["pace"]): void {
     this.#send({ t: "setpace", pace });
@@ -219,6 +259,11 @@ export class TableSession {
     this.#wire.send(message);
   }
 
+  #hello(): void {
+    this.dealing.begin();
+    this.#send({ t: "hello", tokens: this.tokens });
+  }
+
   #sendPending(): void {
     clearTimeout(this.#ackTimer);
     if (!this.#pending) return;
@@ -234,6 +279,8 @@ export class TableSession {
         return this.#advance(message);
       case "table":
         return this.#changed(message.table);
+      case "held":
+        return this.#kept(message);
       case "because":
         return this.#because(message.hand, message.rules);
       case "chat":
@@ -251,19 +298,23 @@ export class TableSession {
   #welcome(welcome: DownWelcome): void {
     this.#wire.settled();
     this.table = welcome.table;
+    this.fresh ||= welcome.step ? welcome.step.ply === 0 : true;
     this.hands = welcome.hands;
     this.hosting = welcome.hosting;
     this.chat = welcome.chat;
     if (!this.#unsaved) this.#notes = welcome.notes;
     this.log = welcome.log;
+    this.meanwhile = welcome.meanwhile;
+    this.waiting.restore(welcome.held);
     this.hand = Math.min(this.hand, Math.max(0, welcome.hands.length - 1));
     this.step = null;
     if (welcome.step) this.#advance(welcome.step);
     this.connection = "open";
     // A move made at another moment must not be made now; one made at this moment was not heard.
     if (this.sending) this.#sendPending();
-    else this.#pending = null;
+    else if (this.#pending) this.#done();
     for (const { moves, hand } of this.#questions) this.#send({ t: "why", moves, hand });
+    this.dealing.follow(welcome.table, welcome.hands);
   }
 
   #advance(step: DownStep): void {
@@ -273,13 +324,28 @@ export class TableSession {
     if (step.seq > before && step.events.length > 0)
       this.log = [...this.log, { ply: step.ply, events: step.events }];
     if (step.seq > before) this.#known = {};
-    if (step.ack && step.ack === this.#pending?.id) this.#pending = null;
+    if (step.ack && step.ack === this.#pending?.id) this.#done();
+    else if (this.waiting.acknowledged(step.ack)) this.acted += 1;
     this.step = step;
     this.stepAt = performance.now();
   }
 
+  #done(): void {
+    this.#pending = null;
+    this.acted += 1;
+  }
+
+  /** It waits for its moment: nothing to wait for here, and other moves may be made. */
+  #kept(held: DownHeld): void {
+    this.waiting.told(held);
+    if (!held.move || held.id !== this.#pending?.id) return;
+    clearTimeout(this.#ackTimer);
+    this.#done();
+  }
+
   #changed(table: TableInfo): void {
     this.table = table;
+    this.dealing.follow(table, this.hands);
     // A seat of ours is no longer ours (freed by the host, or left): ask again who we are.
     if (this.hands.some((seat) => table.seats[seat]?.kind !== "person")) this.#wire.retry();
   }
@@ -316,6 +382,8 @@ export class TableSession {
   #refused(problem: DownProblem): void {
     if (problem.id && problem.id === this.#pending?.id) this.#pending = null;
     if (problem.code === "gone") return this.#gone(problem);
+    // Another tab of ours was faster to seal or to tell: all is well.
+    if (problem.code === "not_dealing") return;
     if (problem.code === "token" && this.tokens.length > 0) {
       // The seat was freed: stay as a spectator.
       this.tokens = [];

@@ -57,6 +57,27 @@ export interface UpChoose {
   hand?: number;
 }
 
+export interface UpChange {
+  t: "change";
+  seats?: number | null;
+  options?: Record<string, string>;
+  clock?: "fast" | "off" | "relaxed" | null;
+  bots?: "chance" | "easy" | "expert" | "instinct" | "medium" | "strong" | null;
+  guests?: boolean | null;
+}
+
+export interface UpSeal {
+  t: "seal";
+  seal: string;
+  hand?: number;
+}
+
+export interface UpLuck {
+  t: "luck";
+  luck: string;
+  hand?: number;
+}
+
 export interface UpAgain {
   t: "again";
 }
@@ -87,6 +108,25 @@ export interface UpBack {
   hand?: number;
 }
 
+export interface UpReady {
+  t: "ready";
+  hand?: number;
+}
+
+export interface UpWithdraw {
+  t: "withdraw";
+  hand?: number;
+}
+
+export interface UpReplace {
+  t: "replace";
+  seat: number;
+}
+
+export interface UpClose {
+  t: "close";
+}
+
 export interface UpSetPace {
   t: "setpace";
   pace: "calm" | "instant" | "quick";
@@ -99,12 +139,40 @@ export interface SeatInfo {
   bot: string;
   here: boolean;
   absent: boolean;
+  votes: Array<number>;
+}
+
+export interface DealInfo {
+  redrawn: number;
+  stage: "dealt" | "open" | "sealing" | "telling";
+  seals: Array<string>;
+  missing: Array<number>;
+}
+
+export interface Sentence {
+  fr: string;
+  en: string;
+}
+
+export interface VerdictInfo {
+  of: string;
+  margin: number;
+  close: boolean;
+  shared: boolean;
+  pieces: Record<string, number>;
+}
+
+export interface OutcomeInfo {
+  reason: string;
+  points: Array<number>;
+  winners: Array<number>;
+  verdicts: Array<VerdictInfo>;
 }
 
 export interface TableInfo {
   id: string;
   game: string;
-  state: "over" | "running" | "waiting";
+  state: "closed" | "dealing" | "frozen" | "over" | "running" | "waiting";
   seats: Array<SeatInfo>;
   host: number;
   options: Record<string, string>;
@@ -113,8 +181,14 @@ export interface TableInfo {
   mode: "bots" | "friends" | "screen";
   listed: boolean;
   commitment: string;
+  deal: DealInfo;
   watchers: number;
   next: string;
+  notice: Sentence | null;
+  outcome: OutcomeInfo | null;
+  bots: string;
+  guests: boolean;
+  lesson: boolean;
 }
 
 export interface Event {
@@ -124,17 +198,24 @@ export interface Event {
   other: number;
   value: number;
   count: number;
+  value_text?: string;
+  count_text?: string;
 }
 
 export interface ClockInfo {
   left: number;
   total: number;
+  held: number;
 }
 
-export interface OutcomeInfo {
-  reason: string;
-  points: Array<number>;
-  winners: Array<number>;
+export interface GuideInfo {
+  stage: "ask" | "done" | "off" | "watch";
+  number: number;
+  of: number;
+  move: string;
+  rule: string;
+  fr: string;
+  en: string;
 }
 
 export interface DownStep {
@@ -147,6 +228,7 @@ export interface DownStep {
   moves: Array<Array<string>>;
   clock: ClockInfo | null;
   outcome: OutcomeInfo | null;
+  guide: GuideInfo | null;
   ack: string;
 }
 
@@ -173,11 +255,20 @@ export interface DownWelcome {
   log: Array<LogEntry>;
   chat: Array<ChatLine>;
   notes: Array<string>;
+  meanwhile: Array<Array<number>>;
+  held: Array<string>;
 }
 
 export interface DownTable {
   t: "table";
   table: TableInfo;
+}
+
+export interface DownHeld {
+  t: "held";
+  hand: number;
+  move: string;
+  id: string;
 }
 
 export interface DownBecause {
@@ -205,7 +296,7 @@ export interface DownPing {
 
 export interface DownProblem {
   t: "problem";
-  code: "full" | "gone" | "hello_first" | "illegal" | "internal" | "invalid" | "malformed" | "not_host" | "not_over" | "not_running" | "not_waiting" | "not_yours" | "stale" | "taken" | "token" | "too_fast" | "too_much";
+  code: "closed" | "damaged" | "frozen" | "full" | "gone" | "hello_first" | "illegal" | "insider" | "internal" | "invalid" | "lesson" | "luck" | "malformed" | "name" | "not_away" | "not_dealing" | "not_frozen" | "not_host" | "not_over" | "not_running" | "not_waiting" | "not_yours" | "seated" | "stale" | "taken" | "token" | "too_fast" | "too_many" | "too_much";
   fr: string;
   en: string;
   rule: string;
@@ -229,10 +320,21 @@ export interface GameInfo {
   clock: "fast" | "off" | "relaxed";
   fleeting: Array<string>;
   claims: Array<string>;
+  version: number;
+  recommended: number;
+  tagline: Record<string, string>;
+  components: Record<string, Array<string>>;
+  palette: Record<string, Record<string, string>>;
+  minutes: number;
+  difficulty: number;
+  starter: boolean;
+  lesson: boolean;
 }
 
 export interface Games {
   games: Array<GameInfo>;
+  address: string;
+  levels: Array<"chance" | "easy" | "expert" | "instinct" | "medium" | "strong">;
 }
 
 export interface RuleInfo {
@@ -242,11 +344,30 @@ export interface RuleInfo {
   text: string;
 }
 
+export interface SceneInfo {
+  scene: string;
+  name: string;
+  text: string;
+  rules: Array<string>;
+  words: Record<string, string>;
+}
+
+export interface PrimerInfo {
+  goal: string;
+  rules: Array<string>;
+  turn: string;
+  ordered: boolean;
+  gestures: Array<SceneInfo>;
+  more: string;
+  panels: Array<SceneInfo>;
+}
+
 export interface RulebookInfo {
   title: string;
   intro: string;
   rules: Array<RuleInfo>;
   about: string;
+  primer: PrimerInfo | null;
 }
 
 export interface NewTable {
@@ -256,16 +377,24 @@ export interface NewTable {
   colour: number;
   mode: "bots" | "friends" | "screen";
   people: Array<string>;
-  bots: "chance" | "instinct";
+  bots: "chance" | "easy" | "expert" | "instinct" | "medium" | "strong";
   clock: "fast" | "off" | "relaxed" | null;
   options: Record<string, string>;
   listed: boolean;
+  seals: Array<string>;
+  browser: string;
+}
+
+export interface NewLesson {
+  name: string;
+  colour: number;
 }
 
 export interface TakeSeat {
   name: string;
   colour: number;
-  luck: string;
+  seal: string | null;
+  browser: string;
 }
 
 export interface SeatToken {
@@ -281,7 +410,7 @@ export interface Seated {
 export interface TableSummary {
   id: string;
   game: string;
-  state: "over" | "running" | "waiting";
+  state: "closed" | "dealing" | "frozen" | "over" | "running" | "waiting";
   seats: Array<SeatInfo>;
 }
 
@@ -295,6 +424,7 @@ export interface Frame {
   move: string;
   round: number;
   view: unknown;
+  awaited: Array<number>;
 }
 
 export interface Replay {
@@ -303,6 +433,8 @@ export interface Replay {
   frames: Array<Frame>;
   log: Array<LogEntry>;
   outcome: OutcomeInfo;
+  words: Record<string, unknown>;
+  rules: number;
 }
 
 export interface ErrorInfo {
@@ -312,7 +444,7 @@ export interface ErrorInfo {
 
 export interface CheckInfo {
   name: string;
-  holds: boolean;
+  holds: boolean | null;
   fr: string;
   en: string;
 }
@@ -322,19 +454,35 @@ export interface Verified {
 }
 
 export interface HordeSeat {
-  status: string;
+  status: "in" | "overrun" | "passed";
   refuge: Array<number>;
   face_down: number;
   counting: number;
   points: number;
   age: number;
   fatal: number;
+  broken: Array<number>;
+  down: number;
+  safe: number;
+}
+
+export interface AimFact {
+  key: string;
+  have?: number;
+  need?: number;
+  each?: Array<number>;
+  parts?: Record<string, boolean>;
+}
+
+export interface Aim {
+  roles: Array<string>;
+  facts: Array<AimFact>;
 }
 
 export interface HordeView {
   type: "horde";
   round: number;
-  phase: string;
+  phase: "place" | "restart" | "turn";
   turn: number;
   goal: number;
   horde: Array<number>;
@@ -345,70 +493,8 @@ export interface HordeView {
   drawn: number;
   dealing: Array<number>;
   receiver: number;
-}
-
-export interface CastorPlan {
-  value: number;
-  accomplice: string;
-  power: string;
-}
-
-export interface CastorSeat {
-  agent: string;
-  hand: number;
-  reserve: number;
-  played: string;
-  picked: boolean;
-  tricks: number;
-  plans: number;
-  power: string;
-  shown: string;
-  medals: number;
-}
-
-export interface CastorTrick {
-  leader: number;
-  winner: number;
-  cards: Array<string>;
-}
-
-export interface CastorSheet {
-  plans: number;
-  green: number;
-  yellow: number;
-  bonus: number;
-  malus: number;
-  points: number;
-  medal: boolean;
-}
-
-export interface CastorView {
-  type: "castor";
-  round: number;
-  trick: number;
-  phase: string;
-  turn: number;
-  leader: number;
-  goal: number;
-  bonus: number;
-  malus: number;
-  seats: Array<CastorSeat>;
-  stake: CastorPlan | null;
-  pile: number;
-  accomplice: string;
-  trumps: Array<string>;
-  lowest_wins: boolean;
-  reversed: boolean;
-  led: string;
-  winning: number;
-  hand: Array<string>;
-  picked: string;
-  won: Array<string>;
-  plans: Array<CastorPlan>;
-  robbed: string;
-  victim: number;
-  last: CastorTrick | null;
-  sheet: Array<CastorSheet>;
+  aim: Aim | null;
+  alone: boolean;
 }
 
 export interface ScapeCard {
@@ -447,7 +533,7 @@ export interface ScapeUnseen {
 
 export interface ScapeView {
   type: "scape";
-  phase: string;
+  phase: "collapse" | "look" | "over" | "pick" | "reveal" | "turn";
   turn: number;
   deck: string;
   reveal_piles: number;
@@ -462,6 +548,9 @@ export interface ScapeView {
   notes: Array<ScapeCard>;
   unseen: Array<ScapeUnseen>;
   ending: string;
+  receiver: number;
+  top_marks: Record<string, number>;
+  aim: Aim | null;
 }
 
 export interface CondamnesSeat {
@@ -470,6 +559,7 @@ export interface CondamnesSeat {
   inspected: Array<string>;
   offences: number;
   apart: boolean;
+  suit: string;
 }
 
 export interface CondamnesTunnel {
@@ -490,8 +580,8 @@ export interface CondamnesShown {
 
 export interface CondamnesView {
   type: "condamnes";
-  phase: string;
-  stage: string;
+  phase: "apart" | "discard" | "give" | "grab" | "inspect" | "pass" | "pay" | "point" | "take";
+  stage: "give" | "pass" | "settle" | "start";
   round: number;
   rounds: number;
   guard: number;
@@ -519,6 +609,89 @@ export interface CondamnesView {
   turned: Array<string>;
   pile: number;
   discard: Array<string>;
+  pointing_costs: boolean;
+  order: Array<number>;
+  receiver: number;
+  must_swap: boolean;
+  aim: Aim | null;
+  heads: Array<string>;
+}
+
+export interface CastorPlan {
+  value: number;
+  accomplice: string;
+  power: string;
+}
+
+export interface CastorSeat {
+  agent: string;
+  hand: number;
+  reserve: number;
+  played: string;
+  picked: boolean;
+  tricks: number;
+  plans: number;
+  power: "active" | "ahead" | "off" | "used";
+  shown: string;
+  medals: number;
+  cards: Array<string>;
+}
+
+export interface CastorTrick {
+  leader: number;
+  winner: number;
+  cards: Array<string>;
+}
+
+export interface CastorSheet {
+  plans: number;
+  green: number;
+  yellow: number;
+  bonus: number;
+  malus: number;
+  points: number;
+  medal: boolean;
+}
+
+export interface CastorRung {
+  colour: string;
+  is_led: boolean;
+}
+
+export interface CastorView {
+  type: "castor";
+  round: number;
+  trick: number;
+  phase: "ask" | "deeper" | "give" | "name" | "pass" | "play" | "retake" | "rob" | "secret";
+  turn: number;
+  leader: number;
+  goal: number;
+  bonus: number;
+  malus: number;
+  seats: Array<CastorSeat>;
+  stake: CastorPlan | null;
+  pile: number;
+  accomplice: string;
+  trumps: Array<string>;
+  lowest_wins: boolean;
+  reversed: boolean;
+  led: string;
+  winning: number;
+  hand: Array<string>;
+  picked: string;
+  won: Array<string>;
+  plans: Array<CastorPlan>;
+  robbed: string;
+  victim: number;
+  last: CastorTrick | null;
+  sheet: Array<CastorSheet>;
+  tricks: number;
+  order: Array<number>;
+  trumps_known: boolean;
+  receiver: number;
+  aim: Aim | null;
+  takes: Array<string>;
+  ladder: Array<CastorRung>;
 }
 
 export interface TempleRoom {
@@ -554,16 +727,18 @@ export interface TempleSeat {
   closed: Array<string>;
   treasures: Array<TempleTreasure>;
   hand: Array<string>;
+  done: Array<string>;
+  places: Record<string, number>;
 }
 
 export interface TempleView {
   type: "temple";
-  phase: string;
+  phase: "accept" | "close" | "cross" | "explore" | "joker" | "place" | "ready" | "share" | "side" | "unlock";
   turn: number;
   active: number;
   first: number;
-  difficulty: string;
-  variant: string;
+  difficulty: "easy" | "hard" | "normal";
+  variant: "closing" | "dice" | "joker" | "none";
   round: number;
   rounds: number;
   gems: number;
@@ -585,8 +760,12 @@ export interface TempleView {
   rooms: Array<TempleRoom>;
   cards: Array<TempleCard>;
   seats: Array<TempleSeat>;
+  placing: number;
+  opened: Array<string>;
+  gems_joined: number;
+  aim: Aim | null;
 }
 
-export type UpMessage = UpHello | UpAct | UpWhy | UpSay | UpReact | UpClaim | UpPing | UpNote | UpChoose | UpAgain | UpRename | UpStart | UpRemove | UpLeave | UpBack | UpSetPace;
+export type UpMessage = UpHello | UpAct | UpWhy | UpSay | UpReact | UpClaim | UpPing | UpNote | UpChoose | UpChange | UpSeal | UpLuck | UpAgain | UpRename | UpStart | UpRemove | UpLeave | UpBack | UpReady | UpWithdraw | UpReplace | UpClose | UpSetPace;
 
-export type DownMessage = DownWelcome | DownStep | DownTable | DownBecause | DownChat | DownReaction | DownPing | DownProblem;
+export type DownMessage = DownWelcome | DownStep | DownTable | DownHeld | DownBecause | DownChat | DownReaction | DownPing | DownProblem;

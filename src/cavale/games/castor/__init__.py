@@ -3,13 +3,18 @@
 After the L'Agent Jean card game.
 """
 
-from cavale.kernel.contract import Card, EachSeat, OneSeat, Switch, rule_numbers
+from cavale.games.castor import numbers
+from cavale.kernel.contract import Card, EachSeat, OneSeat, Switch, rules_in
 
 CARD = Card(
     id="castor",
+    shelf=4,
+    recommended=4,
+    minutes=20,  # 159 moves (the median of simulated matches), 8 s each
+    difficulty=2,
     names={"fr": "Le Castor en cavale", "en": "The Beaver at large"},
     prefix="A",
-    rules=rule_numbers("1-4 10-13 20-26 30-36 40-48 50-55 60 70"),
+    rules=rules_in(numbers),
     seats=(2, 5),
     switches=(
         Switch("powers", ("on", "off")),  # A13
@@ -22,6 +27,6 @@ CARD = Card(
     longest=26 * (12 * 5 + 5 + 6),
     points=(0, 2),  # medals: a second one ends the match (A60)
     version=1,
-    not_your_turn=20,
-    is_over=60,
+    not_your_turn=numbers.A20,
+    is_over=numbers.A60,
 )

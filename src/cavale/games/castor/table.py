@@ -1,7 +1,7 @@
 """Le Castor's table and box: their fields, the vocabulary of its integers, and the box loader."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -16,6 +16,7 @@ CARDS = 60
 MAUVE, BLUE, GREEN, YELLOW = range(4)
 COLOURS = ("mauve", "blue", "green", "yellow")
 FIRST_CARD = (0, 10, 28, 44)  # of each colour
+_, FIRST_BLUE, FIRST_GREEN, FIRST_YELLOW = FIRST_CARD
 COLOUR_SIZE = (10, 18, 16, 16)
 COLOUR_MASK = tuple(
     ((1 << size) - 1) << first for first, size in zip(FIRST_CARD, COLOUR_SIZE, strict=True)
@@ -54,13 +55,8 @@ TRICKS = 2 * HAND
 
 # Phases; up to RETAKE and in GIVE the action is a card; from GIVE on powers are carried out
 PLAY, SECRET, PASS, RETAKE, DEEPER, GIVE, NAME, ROB, ASK = range(9)
-PHASES = ("play", "secret", "pass", "retake", "deeper", "give", "name", "rob", "ask")
-
-# Actions: the card numbers, then LEAD + seat (A31), TAKE_FROM + seat (A35), YES, NO
-LEAD = CARDS
-TAKE_FROM = LEAD + MOST_SEATS
-YES = TAKE_FROM + MOST_SEATS
-NO = YES + 1
+Phase = Literal["play", "secret", "pass", "retake", "deeper", "give", "name", "rob", "ask"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 # Options, by slot
 OPTION_POWERS, OPTION_AGENTS, OPTION_LEADER = 0, 1, 15
@@ -162,8 +158,12 @@ TABLE = table_type(
         ("sheet_yellow", "<i8", (MOST_SEATS,)),  # cards, for A52
         ("sheet_points", "<i8", (MOST_SEATS,)),
         ("deck", "<i8", (CARDS,)),  # for shuffling; always 0 between two moves
+        # Memory of what everybody has seen, in what a seat knows alone; 0 on the table itself
+        ("recalled_mask", "<i8", (MOST_SEATS,)),  # action cards that each seat won in this round
+        ("recalled", "<i8", (MOST_TAKEN,)),  # as `taken`
     ]
 )
+MEMORY = ("recalled_mask", "recalled")  # the digest of a position passes over them
 
 BOX = record_type(
     [

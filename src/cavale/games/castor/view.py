@@ -1,29 +1,50 @@
 """What a person sees of Le Castor en cavale, from what their seat may know."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from cavale.games.castor.notation import card_text, cards_in
-from cavale.games.castor.rules import (
+from cavale.games.castor.questions import (
     accomplice_at_work,
+    acts,
+    award_side,
+    colour_of,
     hand_size,
+    has_picked,
+    plan_accomplice,
+    plan_value,
     reserve_size,
     winning_seat,
+    would_win,
 )
 from cavale.games.castor.table import (
     ACCOMPLICES,
     AGENTS,
     BLUE_TRUMP,
+    CARDS,
     COLOURS,
     GIVE,
     NO_TRUMP,
+    PASS,
     PHASES,
+    PLAY,
     POWER,
     REVERSE,
+    TRICKS,
     UPSIDE_DOWN,
     YELLOW_TRUMP,
+    Phase,
 )
+from cavale.kernel.aim import UNKNOWN, Aim, AimFact
+from cavale.kernel.contract import ALL_SEEING
+
+Power = Literal["ahead", "active", "used", "off"]
+
+NO_POWER = "agent"  # the role of all, where powers are left out (A36)
+ROLES = (*AGENTS, NO_POWER)
+AIMS = ("medals", "plans", "green", "yellow")
 
 
 class CastorPlan(msgspec.Struct, frozen=True):
@@ -44,9 +65,10 @@ class CastorSeat(msgspec.Struct, frozen=True):
     picked: bool  # has chosen a card face down
     tricks: int  # won in this round
     plans: int  # plan cards won in this round
-    power: str  # ahead (in the pile), active (in this trick), used, off
+    power: Power  # ahead: in the pile; active: in this trick
     shown: str  # a card in hand that everyone has seen (Jean took it back); empty: none
     medals: int
+    cards: list[str] = []  # in hand, and the one chosen face down: for who sees all, else empty
 
 
 class CastorTrick(msgspec.Struct, frozen=True):
@@ -69,12 +91,19 @@ class CastorSheet(msgspec.Struct, frozen=True):
     medal: bool
 
 
+class CastorRung(msgspec.Struct, frozen=True):
+    """A colour that can win the trick: it beats those before it."""
+
+    colour: str  # empty: the first one, which is not known yet
+    is_led: bool
+
+
 class CastorView(msgspec.Struct, frozen=True, tag="castor"):
     """The whole table for one viewer."""
 
     round: int
     trick: int  # 1 to 12
-    phase: str  # play, secret, pass, give, retake, name, rob, ask, deeper
+    phase: Phase
     turn: int  # the seat that is awaited; the leader if there are several
     leader: int
     goal: int  # medals that win
@@ -97,12 +126,21 @@ class CastorView(msgspec.Struct, frozen=True, tag="castor"):
     victim: int  # while Moignons gives: who gets the card; else -1
     last: CastorTrick | None  # the trick before, perhaps of the round before
     sheet: list[CastorSheet]  # of the round before, by seat; empty in the first
+    tricks: int = TRICKS  # in a round
+    order: list[int] = []  # the seats as they play in this trick, the leader first
+    trumps_known: bool = True  # False while powers are carried out, before the plan is at stake
+    receiver: int = -1  # the seat that gets the card which you pass or give now
+    aim: Aim | None = None
+    takes: list[str] = []  # your cards that would win the trick as it stands, at your turn
+    ladder: list[CastorRung] = []  # what beats what, the weakest first; empty: trumps unknown
 
 
 def view(box: Any, seen: Any, seat: int) -> CastorView:
-    side = 0 if seen.seats <= 3 else 1
+    side = award_side(seen)
     accomplice = int(accomplice_at_work(seen))
-    led = int(seen.played[seen.leader])
+    led = _led(seen)
+    trumps = _trumps(seen, accomplice)
+    are_known = bool(seen.phase < GIVE)
     return CastorView(
         round=int(seen.round_number),
         trick=int(seen.trick),
@@ -112,14 +150,14 @@ def view(box: Any, seen: Any, seat: int) -> CastorView:
         goal=int(box.goal),
         bonus=int(box.bonus[side]),
         malus=int(box.malus[side]),
-        seats=[_seat(seen, each) for each in range(int(seen.seats))],
+        seats=[_seat(seen, each, seat == ALL_SEEING) for each in range(int(seen.seats))],
         stake=_plan(seen.pile[seen.pile_size - 1]) if seen.pile_size else None,
         pile=int(seen.pile_size),
         accomplice=ACCOMPLICES[accomplice],
-        trumps=_trumps(seen, accomplice),
+        trumps=trumps,
         lowest_wins=accomplice == UPSIDE_DOWN,
         reversed=accomplice == REVERSE,
-        led=_colour(led) if led else "",
+        led=led,
         winning=int(winning_seat(seen)),
         hand=cards_in(seen.hand_mask[seat]) if seat >= 0 else [],
         picked=_card(seen.picked[seat]) if seat >= 0 else "",
@@ -129,21 +167,56 @@ def view(box: Any, seen: Any, seat: int) -> CastorView:
         victim=int(seen.victim) if seen.phase == GIVE else -1,
         last=_last(seen),
         sheet=_sheet(box, seen, side),
+        order=_order(int(seen.leader), int(seen.seats), accomplice == REVERSE),
+        trumps_known=are_known,
+        receiver=_receiver(seen, seat),
+        aim=_aim(box, seen, seat),
+        takes=[card_text(card) for card in _taking(seen, seat)],
+        ladder=_ladder(led, trumps) if are_known else [],
     )
+
+
+def _aim(box: Any, seen: Any, seat: int) -> Aim:
+    """A60; what was won in this round counts then (A50 to A52), and nobody else knows it (A23)."""
+    seats = int(seen.seats)
+    agents = [AGENTS[int(agent)] for agent in seen.agent[:seats]]
+    won = cards_in(seen.won_mask[seat]) if seat >= 0 else []
+    plans = sum(plan_value(card) for card in _taken_by(seen, seat) if card < POWER)
+    colours = [sum(card[0] == letter for card in won) for letter in "gy"]
+    own = {"plans": plans, "green": colours[0], "yellow": colours[1]}
+    facts = [AimFact("medals", need=int(box.goal), each=[int(n) for n in seen.medals[:seats]])]
+    for key, count in own.items():
+        facts.append(AimFact(key, each=[count if n == seat else UNKNOWN for n in range(seats)]))
+    return Aim([NO_POWER] * seats if seen.powers else agents, facts)
+
+
+def _order(leader: int, seats: int, is_reversed: bool) -> list[int]:
+    step = -1 if is_reversed else 1
+    return [(leader + place * step) % seats for place in range(seats)]
+
+
+def _receiver(seen: Any, seat: int) -> int:
+    """A41: all pass to the left; A35: Moignons gives to whom he took from."""
+    if seen.phase == PASS and seat >= 0:
+        return (seat + 1) % int(seen.seats)
+    return int(seen.victim) if seen.phase == GIVE else -1
+
+
+def _taking(seen: Any, seat: int) -> list[int]:
+    if seen.phase != PLAY or seat != seen.turn or seen.over or not seen.played[seen.leader]:
+        return []
+    hand = [card for card in range(CARDS) if int(seen.hand_mask[seat]) >> card & 1]
+    return [card for card in hand if would_win(seen, seat, card)]
 
 
 def _card(card_plus_1: int) -> str:
     return card_text(card_plus_1 - 1) if card_plus_1 else ""
 
 
-def _colour(card_plus_1: int) -> str:
-    return next(name for name in COLOURS if name[0] == card_text(card_plus_1 - 1)[0])
-
-
 def _plan(card: int) -> CastorPlan:
     if card >= POWER:
         return CastorPlan(0, "", AGENTS[card - POWER])
-    return CastorPlan(card % 10, ACCOMPLICES[card // 10], "")
+    return CastorPlan(plan_value(card), ACCOMPLICES[plan_accomplice(card)], "")
 
 
 def _trumps(seen: Any, accomplice: int) -> list[str]:
@@ -154,12 +227,23 @@ def _trumps(seen: Any, accomplice: int) -> list[str]:
     return [*above, "mauve"]
 
 
+def _led(seen: Any) -> str:
+    card = int(seen.played[seen.leader]) - 1
+    return COLOURS[colour_of(card)] if card >= 0 else ""
+
+
+def _ladder(led: str, trumps: list[str]) -> list[CastorRung]:
+    """A21, A43, A45, A47: once a trump was led, those below it cannot win any more."""
+    above = trumps[: trumps.index(led)] if led in trumps else trumps
+    return [CastorRung(led, True), *[CastorRung(colour, False) for colour in reversed(above)]]
+
+
 def _taken_by(seen: Any, seat: int) -> list[int]:
     mine = [index for index in range(int(seen.taken_size)) if seen.taker[index] == seat]
     return [int(seen.taken[index]) for index in mine]
 
 
-def _seat(seen: Any, seat: int) -> CastorSeat:
+def _seat(seen: Any, seat: int, open_hand: bool) -> CastorSeat:
     agent = int(seen.agent[seat])
     power = POWER + agent
     taken = _taken_by(seen, seat)
@@ -169,24 +253,26 @@ def _seat(seen: Any, seat: int) -> CastorSeat:
         hand=int(hand_size(seen, seat)),
         reserve=int(reserve_size(seen)),
         played=_card(seen.played[seat]),
-        picked=_has_picked(seen, seat),
+        picked=bool(has_picked(seen, seat)),
         tricks=int(seen.tricks[seat]),
         plans=len(taken) - (power in taken),
         power=_power(seen, agent, power in taken),
         shown=_card(seen.shown) if is_jean else "",
         medals=int(seen.medals[seat]),
+        cards=_held(seen, seat) if open_hand else [],
     )
 
 
-def _has_picked(seen: Any, seat: int) -> bool:
-    together = PHASES[seen.phase] in ("pass", "secret") and not seen.over
-    return together and not int(seen.waiting) >> seat & 1
+def _held(seen: Any, seat: int) -> list[str]:
+    """Only a finished match has a viewer who is given the whole table."""
+    picked = (1 << int(seen.picked[seat])) >> 1  # 0: none
+    return cards_in(int(seen.hand_mask[seat]) | picked)
 
 
-def _power(seen: Any, agent: int, is_used: bool) -> str:
+def _power(seen: Any, agent: int, is_used: bool) -> Power:
     if seen.powers:
         return "off"
-    if int(seen.active) >> agent & 1:
+    if acts(seen, agent):
         return "active"
     return "used" if is_used else "ahead"
 
@@ -219,9 +305,26 @@ def _sheet(box: Any, seen: Any, side: int) -> list[CastorSheet]:
     ]
 
 
-def plan_text(plan: CastorPlan) -> str:
-    """A plan as in the notation: `2`, `4blue`, `henry`."""
-    return plan.power or f"{plan.value}{plan.accomplice}"
+def completed(view: CastorView) -> CastorView:
+    """A view that an earlier release kept, with what it did not say yet."""
+    are_known = PHASES.index(view.phase) < GIVE
+    return replace(
+        view,
+        order=_order(view.leader, len(view.seats), view.reversed),
+        trumps_known=are_known,
+        ladder=_ladder(view.led, view.trumps) if are_known else [],
+    )
 
 
-VIEW_TYPES = [CastorPlan, CastorSeat, CastorTrick, CastorSheet, CastorView]
+# How moves write what the words name by numbers
+_CARD_TEXTS = [card_text(card) for card in range(CARDS)]
+COMPONENTS = {
+    "card": _CARD_TEXTS,
+    "the_card": _CARD_TEXTS,
+    "agent": AGENTS,
+    "colour": COLOURS,
+    "accomplice": ACCOMPLICES,
+    "accomplice_act": ACCOMPLICES,
+}
+
+VIEW_TYPES = [CastorPlan, CastorSeat, CastorTrick, CastorSheet, CastorRung, CastorView]

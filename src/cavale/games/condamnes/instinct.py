@@ -2,80 +2,93 @@
 
 Sees `seen` and nothing else. The guard weighs each search by its price and by how likely the
 prisoner holds the stolen card: who rustled when it was taken, who rustled since, who said no. He
-announces high, inspects those first who had a suit to keep, breaks it, calls out who rustles, and
-remembers the stolen card's face when a tunnel is dug. A prisoner collects a suit, shows three of
-one to whoever can pass the fourth, returns a number card that is just high enough, smuggles a
+announces high, inspects those first who had a suit to keep, breaks it and calls out who rustles.
+At a tunnel he points where that is likely enough for its price, now and then at the stolen card's
+face, if he remembers it there. A prisoner collects the suit of the agreement, shows three of a
+suit to whoever can pass the fourth, returns a number card that is just high enough, smuggles a
 stolen card that the guard could recognise, moves it on to who needs it or when suspected, and
 feints. Works in thousandths, so that compiled and uncompiled decide alike.
 """
 
 from typing import Any
 
-from cavale.games.condamnes.rules import (
-    higher_mask,
-    neighbours_mask,
-    next_seat,
-    rank,
-    rounds_to_transfer,
-    searches_left,
-    suit_mask,
-)
-from cavale.games.condamnes.table import (
+from cavale.games.condamnes.actions import (
     CALL_OUT,
-    CARDS,
+    DISCARD,
     FEINT,
     GIVE,
-    GIVING,
     GRAB,
-    GRABBING,
-    HEADS_MASK,
     INSPECT,
-    INSPECTING,
     KEEP,
     LEAVE,
     LET,
-    MOST_SEATS,
-    MOST_STIRRED,
     PASS,
-    PASSING,
-    PAY,
-    PAY_TWO,
-    PAYING,
     POINT,
-    POINTING,
-    RANKS,
     SEARCH,
     SET_APART,
-    SHOW,
     SLIP,
-    SUITS,
     SWAP,
-    TAKE,
-    TAKING,
     TUNNEL,
     TUNNEL_BUT,
-    TUNNEL_CARDS,
+    card_of,
+    kept_card,
+    kind,
+    left_out_card,
+    payment_mask,
+    seat_of,
+    show_to,
+    with_card,
+    with_seat,
+)
+from cavale.games.condamnes.judgement import (
+    DRIFT,
+    cost_of_return,
+    has_yet_to_pass,
+    holds_three,
+    is_safe_tunnel,
+    is_worth_pointing,
+    least_suspect,
+    least_useful,
+    may_be_known,
+    suspicion,
+    wanted_suit,
+    worth_of_hand,
+)
+from cavale.games.condamnes.questions import (
+    agreed_suit,
+    giver_to,
+    neighbours_mask,
+    next_seat,
+    rank,
+    searches_left,
+    suit,
+    suit_mask,
+)
+from cavale.games.condamnes.table import (
+    DISCARDING,
+    GIVING,
+    GRABBING,
+    HEADS_MASK,
+    INSPECTING,
+    PASSING,
+    PAYING,
+    POINTING,
+    SUITS,
+    TAKING,
 )
 from cavale.kernel.compile import dialect, dialect_apart
 from cavale.kernel.contract import DECLINE
 from cavale.kernel.header import is_awaited
-from cavale.kernel.masks import lowest, size
+from cavale.kernel.masks import lowest, nth, size
+from cavale.kernel.seats import left_of
 from cavale.kernel.stream import roll
 
-SURE = 1000  # of a suspicion
-BITS = 7  # of a clue, so that nine of them make an integer
-FULL = 127
-DRIFT = 60  # how often, in percent, a rustle means that the stolen card changed sides
 WHIM = 40  # nobody shall work out whom the guard searches
 SUSPECT = 300  # a suspicion at which a prisoner does something about it
-OWN = 60  # the worth of a card of one's own suit
-HELP = 90  # and of passing a neighbour one of theirs
+HELP = 90  # the worth of passing a neighbour a card of their suit
 SMUGGLED = 30  # the worth of a stolen card that the guard cannot know by its face
-LOW = 30  # the cost of a return that is too low, or a head
-LOWER = 3
-HEAD = 40
-HEAD_MORE = 50  # for each card that brings the guard closer
 FEINTS = 40  # a prisoner feints one time in so many
+PRICE_OF_SECOND = 40  # what a second card costs beside its rank: more than any head
 WORTH_TWO_CARDS = 200  # a suspicion at which a search is worth two cards; a head it is always
 BOOTY_HEAD = 5  # the worth of a head, where each card of a broken suit is worth BOOTY_SUIT
 BOOTY_SUIT = 10
@@ -91,70 +104,6 @@ def instinct(box: Any, seen: Any, seat: int, actions: Any, count: int, dice: Any
     return _prisoner(box, seen, seat, actions, count, dice)
 
 
-# --- suspicion ------------------------------------------------------------------------------
-
-
-@dialect_apart
-def _suspicion(seen: Any, seat: int) -> int:
-    """How likely this prisoner holds the stolen card, for all that is public."""
-    if seen.known_mask[seen.guard]:
-        return SURE if (int(seen.known_mask[seen.guard]) >> seat) & 1 else 0
-    clues = _clues(seen)
-    total = 0
-    for other in range(seen.seats):
-        total += _clue(seen, clues, other)
-    if total == 0:
-        return SURE // (int(seen.seats) - 1)
-    return _clue(seen, clues, seat) * SURE // total
-
-
-@dialect
-def _clue(seen: Any, clues: int, seat: int) -> int:
-    """A seat's share; a clear no counts."""
-    return 0 if (int(seen.cleared_mask) >> seat) & 1 else (clues >> (BITS * seat)) & FULL
-
-
-@dialect_apart
-def _clues(seen: Any) -> int:
-    """The suspicion of every seat, BITS bits each: from who rustled at the grab, mixed between
-    the two neighbours at each rustle since, in their order.
-    """
-    clues = 0
-    if seen.grab_pair:
-        right = int(seen.grab_pair) - 1
-        clues = _with(_with(0, right, FULL // 2), _left(seen, right), FULL // 2)
-    for index in range(MOST_STIRRED - 1, -1, -1):
-        if seen.stirred[index]:
-            right = int(seen.stirred[index]) - 1
-            left = _left(seen, right)
-            mine = (clues >> (BITS * right)) & FULL
-            other = (clues >> (BITS * left)) & FULL
-            moved = (other - mine) * DRIFT // 100
-            clues = _with(_with(clues, right, mine + moved), left, other - moved)
-    return clues
-
-
-@dialect
-def _with(clues: int, seat: int, clue: int) -> int:
-    return clues & ~(FULL << (BITS * seat)) | clue << (BITS * seat)
-
-
-@dialect
-def _left(seen: Any, seat: int) -> int:
-    return 0 if seat + 1 == seen.seats else seat + 1
-
-
-@dialect
-def _right(seen: Any, seat: int) -> int:
-    return (int(seen.seats) if seat == 0 else seat) - 1
-
-
-@dialect
-def _giver(seen: Any, seat: int) -> int:
-    """Who passes to this seat in this round (C20)."""
-    return _left(seen, seat) if seen.round_number % 2 else _right(seen, seat)
-
-
 # --- the guard ------------------------------------------------------------------------------
 
 
@@ -163,7 +112,9 @@ def _guard(box: Any, seen: Any, actions: Any, count: int, dice: Any) -> int:
     if seen.phase == PAYING:
         return _choose_price(seen, actions, count)
     if seen.phase == POINTING:
-        return _choose_card_of_tunnel(seen, dice)
+        return _choose_card_of_tunnel(box, seen, dice)
+    if seen.phase == DISCARDING:
+        return with_card(DISCARD, least_useful(int(seen.hand_mask[seen.guard])))
     if seen.phase == INSPECTING:
         return _choose_inspected(seen)
     if seen.phase == TAKING:
@@ -184,10 +135,10 @@ def _guard(box: Any, seen: Any, actions: Any, count: int, dice: Any) -> int:
 @dialect
 def _choose_inspected(seen: Any) -> int:
     """C24: back along the line, since who let too low a card go rather kept a suit."""
-    other = _giver(seen, int(seen.guard))
+    other = giver_to(seen, int(seen.guard))
     while (int(seen.inspected_mask) >> other) & 1:
-        other = _giver(seen, other)
-    return INSPECT + other
+        other = giver_to(seen, other)
+    return with_seat(INSPECT, other)
 
 
 @dialect_apart
@@ -199,12 +150,12 @@ def _search_now(seen: Any, actions: Any, count: int, dice: Any) -> int:
     best = DECLINE
     most = 0
     for index in range(count):
-        other = int(actions[index]) - SEARCH
-        if 0 <= other < MOST_SEATS:
-            suspicion = _suspicion(seen, other) + roll(dice, WHIM)
-            if suspicion > most:
-                best = int(actions[index])
-                most = suspicion
+        action = int(actions[index])
+        if kind(action) == SEARCH:
+            likely = suspicion(seen, seat_of(action)) + roll(dice, WHIM)
+            if likely > most:
+                best = action
+                most = likely
     has_head = int(seen.hand_mask[seen.guard]) & HEADS_MASK != 0
     return best if has_head or most >= WORTH_TWO_CARDS else DECLINE
 
@@ -215,10 +166,10 @@ def _accuse(seen: Any, dice: Any) -> int:
     right = int(seen.stirred[0]) - 1
     if seen.called_out or right < 0 or seen.rustles[right] == 0:
         return DECLINE
-    left = _left(seen, right)
+    left = left_of(seen, right)
     if seen.offences[left] == seen.offences[right]:
-        return CALL_OUT + (right if roll(dice, 2) else left)
-    return CALL_OUT + (right if seen.offences[right] > seen.offences[left] else left)
+        return with_seat(CALL_OUT, right if roll(dice, 2) else left)
+    return with_seat(CALL_OUT, right if seen.offences[right] > seen.offences[left] else left)
 
 
 @dialect_apart
@@ -227,9 +178,9 @@ def _choose_gift(actions: Any, count: int) -> int:
     best = int(actions[0])
     for index in range(count):
         action = int(actions[index])
-        if GIVE < action <= GIVE + CARDS and rank(action - GIVE) > rank(best - GIVE):
-            best = action
-        if SWAP < action <= SWAP + CARDS and rank(action - SWAP) < rank(best - SWAP):
+        made = kind(action)
+        gain = rank(card_of(action)) - rank(card_of(best))
+        if (made == GIVE and gain > 0) or (made == SWAP and gain < 0):
             best = action
     return best
 
@@ -241,7 +192,7 @@ def _choose_price(seen: Any, actions: Any, count: int) -> int:
     least = 100
     for index in range(count):
         action = int(actions[index])
-        price = rank(action - PAY) if action <= PAY + CARDS else 40 + _pair_ranks(action - PAY_TWO)
+        price = _price(payment_mask(action))
         if price < least:
             best = action
             least = price
@@ -249,30 +200,26 @@ def _choose_price(seen: Any, actions: Any, count: int) -> int:
 
 
 @dialect
-def _pair_ranks(number: int) -> int:
-    second = 2
-    while second * (second - 1) // 2 < number:
-        second += 1
-    return rank(second) + rank(number - (second - 1) * (second - 2) // 2)
+def _price(payment: int) -> int:
+    """Two cards are dearer than any head."""
+    price = rank(lowest(payment))
+    rest = payment & (payment - 1)
+    return price + PRICE_OF_SECOND + rank(lowest(rest)) if rest else price
 
 
 @dialect_apart
-def _choose_card_of_tunnel(seen: Any, dice: Any) -> int:
-    """C42: pointing costs nothing. The face he remembers, else any but the one he gave."""
+def _choose_card_of_tunnel(box: Any, seen: Any, dice: Any) -> int:
+    """C42: any card but the one he gave. The face that he remembers every other time only: those
+    who dig remember it too.
+    """
     laid = int(seen.laid_mask)
-    if (laid >> int(seen.face)) & 1:
-        return POINT + int(seen.face)
+    if not is_worth_pointing(box, seen):
+        return LET
+    if (laid >> int(seen.face)) & 1 and roll(dice, 2):
+        return with_card(POINT, int(seen.face))
     if seen.announced:
         laid &= ~(1 << int(seen.announced))
-    if laid == 0:
-        return LET
-    skip = roll(dice, size(laid))
-    for card in range(1, CARDS + 1):
-        if (laid >> card) & 1:
-            if skip == 0:
-                return POINT + card
-            skip -= 1
-    return LET
+    return with_card(POINT, nth(laid, roll(dice, size(laid))))
 
 
 @dialect_apart
@@ -282,8 +229,8 @@ def _choose_booty(seen: Any, actions: Any, count: int) -> int:
     best = int(actions[0])
     most = -1
     for index in range(count):
-        card = int(actions[index]) - TAKE
-        worth = BOOTY_SUIT * size(hand & suit_mask(_suit(card)))
+        card = card_of(int(actions[index]))
+        worth = BOOTY_SUIT * size(hand & suit_mask(suit(card)))
         if (HEADS_MASK >> card) & 1:
             worth += BOOTY_HEAD
         if worth > most:
@@ -299,8 +246,7 @@ def _choose_booty(seen: Any, actions: Any, count: int) -> int:
 def _grab_or_leave(seen: Any, seat: int) -> int:
     """C03: for whoever it helps to a suit; before the deal, for whoever is quick."""
     hand = int(seen.hand_mask[seat])
-    suit = _suit(int(seen.face))
-    if hand == 0 or size(hand & suit_mask(suit)) > 1:
+    if hand == 0 or size(hand & suit_mask(suit(seen.face))) > 1:
         return GRAB
     return LEAVE
 
@@ -311,11 +257,20 @@ def _prisoner(box: Any, seen: Any, seat: int, actions: Any, count: int, dice: An
     if tunnel != DECLINE:
         return tunnel
     covert = _choose_covert(box, seen, seat, dice)
-    if covert != DECLINE:
+    if covert != DECLINE and _is_among(covert, actions, count):
         return covert
     if not is_awaited(seen, seat):
         return DECLINE
     return _choose_pass(seen, seat, actions, count)
+
+
+@dialect
+def _is_among(action: int, actions: Any, count: int) -> bool:
+    """A seat may be asked for an open move alone."""
+    found = False
+    for index in range(count):
+        found = found or actions[index] == action
+    return bool(found)
 
 
 @dialect_apart
@@ -323,42 +278,22 @@ def _choose_tunnel(box: Any, seen: Any, seat: int, actions: Any, count: int) -> 
     """Dig, unless the guard would know the stolen card by its face; a head makes the marker."""
     best = DECLINE
     most = -1
-    if not is_awaited(seen, seat) and not _may_be_known(box, seen):
+    if not is_awaited(seen, seat) and not may_be_known(box, seen):
         return best
     for index in range(count):
         action = int(actions[index])
-        if not TUNNEL < action <= KEEP:
+        made = kind(action)
+        if made != TUNNEL and made != TUNNEL_BUT:
             continue
-        marker = (action - TUNNEL_BUT - 1) % CARDS + 1 if action > TUNNEL_BUT else action - TUNNEL
-        suit = _suit(marker)
-        left_out = 0
-        if action > TUNNEL_BUT:
-            left_out = RANKS * suit + (action - TUNNEL_BUT - 1) // CARDS + 1
-        if not _is_safe(seen, seat, suit, left_out):
+        marker = card_of(action)
+        left_out = left_out_card(action)
+        if not is_safe_tunnel(seen, seat, marker, left_out):
             continue
         worth = rank(marker) + (20 if left_out == seen.stolen else 0)
         if worth > most:
             best = action
             most = worth
     return best
-
-
-@dialect
-def _may_be_known(box: Any, seen: Any) -> bool:
-    """To dig before one has to pass tells all who holds the stolen card: if nobody can search
-    for it now, or if there is no time left.
-    """
-    is_last_round = seen.round_number >= rounds_to_transfer(box, seen)
-    is_last_tunnel = seen.tunnels == seen.seats - 2
-    return bool(searches_left(box, seen) <= 0 or is_last_round or is_last_tunnel)
-
-
-@dialect
-def _is_safe(seen: Any, seat: int, suit: int, left_out: int) -> bool:
-    """Whether the stolen card is out of it, or is not the one that all saw in the middle."""
-    if seen.known_mask[seat] != 1 << seat or seen.stolen != seen.face:
-        return True
-    return bool(_suit(int(seen.stolen)) != suit or left_out == seen.stolen)
 
 
 @dialect_apart
@@ -371,62 +306,42 @@ def _choose_covert(box: Any, seen: Any, seat: int, dice: Any) -> int:
         return DECLINE
     if seen.known_mask[seat] == 1 << seat:
         return _move_stolen(box, seen, seat, partners, dice)
-    asked = _giver(seen, seat)
+    asked = giver_to(seen, seat)
     card = _card_to_show(seen, seat)
-    if card and (partners >> asked) & 1 and _has_yet_to_pass(seen, asked):
-        return SHOW + CARDS * asked + card
-    return FEINT + _least_suspect(seen, partners) if roll(dice, FEINTS) == 0 else DECLINE
+    if card and (partners >> asked) & 1 and has_yet_to_pass(seen, asked):
+        return show_to(asked, card)
+    if roll(dice, FEINTS):
+        return DECLINE
+    return with_seat(FEINT, least_suspect(seen, partners))
 
 
 @dialect
 def _move_stolen(box: Any, seen: Any, seat: int, partners: int, dice: Any) -> int:
     """To a neighbour who can dig with it; else, while a search threatens, to one less suspect."""
-    suit = _suit(int(seen.stolen))
-    is_useful = suit == _own_suit(seen, seat) or _holds_three(seen, seat, suit)
+    if seen.slipped_from:
+        partners &= ~(1 << (int(seen.slipped_from) - 1))  # not back and forth in one round
+    if partners == 0:
+        return DECLINE
+    its_suit = suit(seen.stolen)
+    is_useful = its_suit == agreed_suit(seen, seat) or holds_three(seen, seat, its_suit)
     if seen.stolen != seen.face and not is_useful:
         for other in range(seen.seats):
-            if (partners >> other) & 1 and _wanted_suit(seen, seat, other) == suit:
-                return SLIP + other
-    other = _least_suspect(seen, partners)
-    own = _suspicion(seen, seat)
-    if searches_left(box, seen) > 0 and own >= SUSPECT and own > _suspicion(seen, other):
-        return (SLIP if roll(dice, 100) < DRIFT else FEINT) + other
+            if (partners >> other) & 1 and wanted_suit(seen, seat, other) == its_suit:
+                return with_seat(SLIP, other)
+    other = least_suspect(seen, partners)
+    own = suspicion(seen, seat)
+    if searches_left(box, seen) > 0 and own >= SUSPECT and own > suspicion(seen, other):
+        return with_seat(SLIP if roll(dice, 100) < DRIFT else FEINT, other)
     return DECLINE
 
 
 @dialect
 def _card_to_show(seen: Any, seat: int) -> int:
     """One of three of a suit, or 0: whoever sees it knows what is wanted. Once a round."""
-    for suit in range(SUITS):
-        if _holds_three(seen, seat, suit) and seen.showed_mask == 0:
-            return lowest(int(seen.hand_mask[seat]) & suit_mask(suit))
+    for each in range(SUITS):
+        if holds_three(seen, seat, each) and seen.showed_mask == 0:
+            return lowest(int(seen.hand_mask[seat]) & suit_mask(each))
     return 0
-
-
-@dialect
-def _holds_three(seen: Any, seat: int, suit: int) -> bool:
-    """One more, and it is a tunnel (C10)."""
-    return size(int(seen.hand_mask[seat]) & suit_mask(suit)) >= TUNNEL_CARDS - 1
-
-
-@dialect
-def _has_yet_to_pass(seen: Any, seat: int) -> bool:
-    """In this round (C21): whether the card is still on its way to this seat, or there."""
-    other = seat
-    while other != seen.guard and other != seen.turn:
-        other = _giver(seen, other)
-    return bool(other == seen.turn)
-
-
-@dialect
-def _least_suspect(seen: Any, partners: int) -> int:
-    best = DECLINE
-    for other in range(seen.seats):
-        if (partners >> other) & 1 == 0:
-            continue
-        if best == DECLINE or _suspicion(seen, other) < _suspicion(seen, best):
-            best = other
-    return best
 
 
 @dialect_apart
@@ -434,63 +349,26 @@ def _choose_pass(seen: Any, seat: int, actions: Any, count: int) -> int:
     """Keep a suit together; the last one minds what the guard gets."""
     best = DECLINE
     most = -10000
-    is_last = next_seat(seen, seat) == seen.guard
+    receiver = next_seat(seen, seat)
+    own = agreed_suit(seen, seat)
+    wanted = wanted_suit(seen, seat, receiver)
     useful = int(seen.hand_mask[seat])
     if seen.known_mask[seat] == 1 << seat and seen.stolen == seen.face:
         useful &= ~(1 << int(seen.face))  # no tunnel can be dug with it
     for index in range(count):
         action = int(actions[index])
-        if not (PASS < action <= PASS + CARDS or KEEP < action <= PAY_TWO):
+        made = kind(action)
+        if made != PASS and made != KEEP:
             continue
-        card = (action - KEEP - 1) % CARDS + 1 if action > KEEP else action - PASS
-        kept = (action - KEEP - 1) // CARDS + 1 if action > KEEP else 0
-        worth = _worth_of_hand(seen, seat, useful & ~(1 << card))
-        if kept and seen.stolen == seen.face:
+        card = card_of(action)
+        worth = worth_of_hand(useful & ~(1 << card), own)
+        if kept_card(action) and seen.stolen == seen.face:
             worth += SMUGGLED
-        if is_last:
-            worth -= _cost_of_return(seen, card)
-        elif _suit(card) == _wanted_suit(seen, seat, next_seat(seen, seat)):
+        if receiver == seen.guard:
+            worth -= cost_of_return(seen, card)
+        elif suit(card) == wanted:
             worth += HELP
         if worth > most:
             best = action
             most = worth
     return best
-
-
-@dialect
-def _worth_of_hand(seen: Any, seat: int, hand: int) -> int:
-    """Cards of one suit belong together, above all those of the suit that is one's own."""
-    worth = OWN * size(hand & suit_mask(_own_suit(seen, seat)))
-    for suit in range(SUITS):
-        held = size(hand & suit_mask(suit))
-        worth += 20 * held * held
-    return worth
-
-
-@dialect
-def _own_suit(seen: Any, seat: int) -> int:
-    """A convention: from the guard's left on each prisoner collects the next suit."""
-    return (seat - int(seen.guard) - 1) % int(seen.seats) % SUITS
-
-
-@dialect
-def _wanted_suit(seen: Any, seat: int, other: int) -> int:
-    """What another prisoner collects: what they have shown (C43), else by the convention."""
-    if seen.shown_card[seat] and seen.shown_from[seat] == other:
-        return _suit(int(seen.shown_card[seat]))
-    return _own_suit(seen, other)
-
-
-@dialect
-def _suit(card: int) -> int:
-    return (card - 1) // RANKS
-
-
-@dialect
-def _cost_of_return(seen: Any, card: int) -> int:
-    """A head gives the guard a card; too low a card shows him hands and gives him a better one."""
-    if (higher_mask(int(seen.announced)) >> card) & 1 == 0:
-        return LOW + LOWER * (rank(seen.announced) - rank(card))
-    if (HEADS_MASK >> card) & 1 == 0:
-        return 0
-    return HEAD + HEAD_MORE * max(0, int(seen.guard_size) - 4)

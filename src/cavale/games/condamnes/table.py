@@ -17,6 +17,7 @@ SUITS = 4
 HEADS_FROM = 11  # jack, queen and king are heads
 RANK_LETTERS = "A23456789TJQK"
 SUIT_LETTERS = "schd"  # spades, clubs, hearts, diamonds: also the order that breaks ties (C01)
+AGREED_SUITS = (0, 2, 1, 3)  # spades, hearts, clubs, diamonds: the order of the agreement (C47)
 PACK_MASK = (1 << (CARDS + 1)) - 2
 SUIT_MASK = (1 << (RANKS + 1)) - 2  # of the spades; shifted by RANKS, of the next suit
 HEADS_MASK = sum(1 << card for card in range(1, CARDS + 1) if (card - 1) % RANKS + 1 >= HEADS_FROM)
@@ -30,32 +31,13 @@ MOST_STIRRED = 16  # rustles that anybody is supposed to remember
 
 # Phases: what the awaited seats decide
 GRABBING, GIVING, PASSING, INSPECTING, TAKING, PAYING, POINTING, SETTING_APART = range(8)
+DISCARDING = 8  # after a wrong pointing (C42)
 # Stages: where the round stands, whatever interrupts it. Before the deal it is GRABBING, then
 # GIVING (the wait for C20), PASSING (the waits of C21) or INSPECTING (the settling of C24).
 
-# Actions. A family with a card is BASE + card, one with a seat BASE + seat.
-GRAB, LEAVE, LET, SET_APART, SPARE, TURN_UP = range(6)
-GIVE = 5  # + card
-PASS = GIVE + CARDS  # + card, which is not the stolen one
-TAKE = PASS + CARDS  # + card
-SWAP = TAKE + CARDS  # + head
-POINT = SWAP + CARDS  # + card
-PAY = POINT + CARDS  # + head
-INSPECT = PAY + CARDS + 1  # + seat
-SEARCH = INSPECT + MOST_SEATS  # + seat
-CALL_OUT = SEARCH + MOST_SEATS  # + seat
-SLIP = CALL_OUT + MOST_SEATS  # + seat
-FEINT = SLIP + MOST_SEATS  # + seat
-SHOW = FEINT + MOST_SEATS - 1  # + CARDS * seat + card
-TUNNEL = SHOW + CARDS * MOST_SEATS  # + marker
-TUNNEL_BUT = TUNNEL + CARDS  # + CARDS * (rank left out - 1) + marker
-KEEP = TUNNEL_BUT + CARDS * RANKS  # + CARDS * (card kept - 1) + card passed
-PAY_TWO = KEEP + CARDS * CARDS  # + the number of the pair: see `pair_number`
-ACTIONS = PAY_TWO + CARDS * (CARDS - 1) // 2 + 1
-
 # Options, by slot
-OPTION_TRANSFER, OPTION_SEARCHES, OPTION_COVERT = 0, 1, 2
-TRANSFER_OFF, SEARCHES_FREE, COVERT_STEP = 1, 1, 1
+OPTION_TRANSFER, OPTION_SEARCHES, OPTION_COVERT, OPTION_POINTING = range(4)
+TRANSFER_OFF, SEARCHES_FREE, COVERT_STEP, POINTING_FREE = 1, 1, 1, 1
 
 # Events
 EVENTS = (
@@ -107,6 +89,8 @@ EVENTS = (
     "escape",  # as many tunnels as prisoners
     "tenth_card",  # the guard has ten cards; count: cards
     "transfer",  # the last round is over; count: rounds
+    "agree",  # from seat on, going left, the suits of the agreement; known to the prisoners
+    "wrong",  # the guard has pointed wrongly at a card of other's tunnel
 )
 (
     SHUFFLED,
@@ -157,6 +141,8 @@ EVENTS = (
     ESCAPED,
     TENTH_CARD,
     TRANSFERRED,
+    AGREED,
+    WAS_WRONG,
 ) = range(len(EVENTS))
 
 TABLE = table_type(
@@ -164,8 +150,11 @@ TABLE = table_type(
         ("transfer", "<i8"),  # the switches
         ("searches", "<i8"),
         ("covert", "<i8"),
+        ("pointing", "<i8"),
         ("round_number", "<i8"),  # from 1; 0 before the deal
         ("guard", "<i8"),  # seat
+        ("agreement", "<i8"),  # 1 + place in AGREED_SUITS of what the guard's left collects (C47);
+        # 0 for those who do not know it
         ("stage", "<i8"),  # where the round stands: GRABBING, GIVING, PASSING, INSPECTING
         ("turn", "<i8"),  # seat: who has to pass in PASSING, else the guard
         ("target", "<i8"),  # seat: inspected, searched, digging or called out; 0 in other phases
@@ -175,6 +164,7 @@ TABLE = table_type(
         ("stolen", "<i8"),  # the card; the holder's secret, except in GRABBING
         ("face", "<i8"),  # the card last shown in the middle as the stolen one
         ("holder_mask", "<i8"),  # who holds the stolen card; 0 while it lies in the middle
+        ("slipped_from", "<i8"),  # 1 + who slipped it to them in this round, or 0; the holder's
         ("known_mask", "<i8", (MOST_SEATS,)),  # the holder as the seat knows for sure, or 0
         ("cleared_mask", "<i8"),  # prisoners who said no and have not rustled since
         ("grab_pair", "<i8"),  # 1 + right seat of the two that rustled at the last grab, or 0
@@ -194,9 +184,9 @@ TABLE = table_type(
         ("shown_from", "<i8", (MOST_SEATS,)),  # and by whom
         ("offences", "<i8", (MOST_SEATS,)),
         ("apart_mask", "<i8"),  # prisoners set apart
-        ("laid_mask", "<i8"),  # in POINTING: the four cards of the tunnel; else 0
+        ("laid_mask", "<i8"),  # in POINTING, DISCARDING: the four cards of the tunnel; else 0
         ("laid_marker", "<i8"),  # and its marker
-        ("laid_stolen", "<i8"),  # and which of them was the stolen card, or 0
+        ("laid_stolen", "<i8"),  # in POINTING: which of them was the stolen card, or 0
         ("tunnels", "<i8"),
         ("tunnel_marker", "<i8", (MOST_TUNNELS,)),  # in the order of digging
         ("tunnel_digger", "<i8", (MOST_TUNNELS,)),

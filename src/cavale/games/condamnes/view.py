@@ -4,24 +4,41 @@ Cards are texts such as `Ks`, `` is none. The program reminds nobody of a face o
 middle, nor of past rustles (C44, C51): those are for the players' own memory.
 """
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from cavale.games.condamnes.notation import CARD_TEXTS, card_texts
-from cavale.games.condamnes.rules import (
+from cavale.games.condamnes.questions import (
+    agreed_suit,
     neighbours_mask,
+    next_seat,
     prisoners_mask,
     proper_size,
     rank,
     rounds_to_transfer,
     searches_left,
 )
-from cavale.games.condamnes.table import GRABBING
+from cavale.games.condamnes.table import (
+    GIVING,
+    GRABBING,
+    INSPECTING,
+    NUMBERS_MASK,
+    POINTING_FREE,
+    RANK_LETTERS,
+    SUIT_LETTERS,
+)
+from cavale.kernel.aim import UNKNOWN, Aim, AimFact
 from cavale.kernel.contract import seats_in
 
-PHASES = ("grab", "give", "pass", "inspect", "take", "pay", "point", "apart")
-STAGES = ("start", "give", "pass", "settle")
+Phase = Literal["grab", "give", "pass", "inspect", "take", "pay", "point", "apart", "discard"]
+Stage = Literal["start", "give", "pass", "settle"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+STAGES: tuple[Stage, ...] = get_args(Stage)
+
+GUARD, PRISONER = ROLES = ("guard", "prisoner")
+AIMS = ("tunnels", "cards", "rounds", "suit")
 
 
 class CondamnesSeat(msgspec.Struct, frozen=True):
@@ -32,6 +49,7 @@ class CondamnesSeat(msgspec.Struct, frozen=True):
     inspected: list[str]  # what the guard has just seen there, for the guard
     offences: int
     apart: bool
+    suit: str = ""  # s c h d: what they collect by the agreement, for those who know it (C47)
 
 
 class CondamnesTunnel(msgspec.Struct, frozen=True):
@@ -57,8 +75,8 @@ class CondamnesShown(msgspec.Struct, frozen=True):
 class CondamnesView(msgspec.Struct, frozen=True, tag="condamnes"):
     """The whole table for one viewer."""
 
-    phase: str  # grab, give, pass, inspect, take, pay, point, apart
-    stage: str  # start, give, pass, settle: where the round stands under an interruption
+    phase: Phase
+    stage: Stage  # where the round stands under an interruption
     round: int  # 0 before the deal
     rounds: int  # the transfer comes after this one (C14)
     guard: int  # seat
@@ -86,6 +104,12 @@ class CondamnesView(msgspec.Struct, frozen=True, tag="condamnes"):
     turned: list[str]  # cards turned up for a guard with heads only (C26)
     pile: int
     discard: list[str]
+    pointing_costs: bool = False  # whether a wrong pointing would cost the guard a card (C42)
+    order: list[int] = []  # the prisoners as the card comes to them, from the guard on (C20)
+    receiver: int = -1  # the seat that gets the card which is given or passed next
+    must_swap: bool = False  # you are the guard, asked for a number card, and have none (C26)
+    aim: Aim | None = None
+    heads: list[str] = []  # the guard's cards that cannot be announced (C20), if you see them
 
 
 def view(box: Any, seen: Any, seat: int) -> CondamnesView:
@@ -100,7 +124,7 @@ def view(box: Any, seen: Any, seat: int) -> CondamnesView:
         guard=int(seen.guard),
         turn=int(seen.turn),
         step=-1 if seen.round_number % 2 else 1,
-        target=int(seen.target) if seen.phase > 3 and not seen.over else -1,
+        target=int(seen.target) if seen.phase > INSPECTING and not seen.over else -1,
         goal=int(box.goal),
         seats=[_seat(seen, each) for each in seats],
         announced=CARD_TEXTS[seen.announced],
@@ -124,7 +148,36 @@ def view(box: Any, seen: Any, seat: int) -> CondamnesView:
         turned=card_texts(seen.turned_mask),
         pile=int(seen.pile_size),
         discard=card_texts(seen.discard_mask),
+        pointing_costs=bool(seen.pointing != POINTING_FREE and seen.guard_size),
+        order=_order(int(seen.guard), len(seats), -1 if seen.round_number % 2 else 1),
+        receiver=int(next_seat(seen, seen.turn)),
+        must_swap=_must_swap(seen, seat),
+        aim=_aim(box, seen),
+        heads=card_texts(int(seen.hand_mask[seen.guard]) & ~NUMBERS_MASK),
     )
+
+
+def _aim(box: Any, seen: Any) -> Aim:
+    """C12, C13, C14; the suits for those who know the agreement (C47)."""
+    seats = range(int(seen.seats))
+    facts = [
+        AimFact("tunnels", int(seen.tunnels), len(seats) - 1),
+        AimFact("cards", int(seen.guard_size), int(box.goal)),
+        AimFact("rounds", int(seen.round_number), int(rounds_to_transfer(box, seen))),
+    ]
+    if seen.agreement:
+        suits = [int(agreed_suit(seen, n)) if _collects(seen, n) else UNKNOWN for n in seats]
+        facts.append(AimFact("suit", each=suits))
+    return Aim([GUARD if n == seen.guard else PRISONER for n in seats], facts)
+
+
+def _order(guard: int, seats: int, step: int) -> list[int]:
+    return [(guard + place * step) % seats for place in range(1, seats)]
+
+
+def _must_swap(seen: Any, seat: int) -> bool:
+    has_number = int(seen.hand_mask[seen.guard]) & NUMBERS_MASK != 0
+    return bool(seat == seen.guard and seen.phase == GIVING and not has_number)
 
 
 def _seat(seen: Any, seat: int) -> CondamnesSeat:
@@ -134,7 +187,12 @@ def _seat(seen: Any, seat: int) -> CondamnesSeat:
         inspected=card_texts(seen.inspected[seat]),
         offences=int(seen.offences[seat]),
         apart=bool(int(seen.apart_mask) >> seat & 1),
+        suit=SUIT_LETTERS[agreed_suit(seen, seat)] if _collects(seen, seat) else "",
     )
+
+
+def _collects(seen: Any, seat: int) -> bool:
+    return bool(seen.agreement) and seat != seen.guard
 
 
 def _one_seat(mask: int) -> int:
@@ -159,5 +217,25 @@ def _tunnels(seen: Any) -> list[CondamnesTunnel]:
         for index in range(int(seen.tunnels))
     ]
 
+
+_NUMBER_CARDS = frozenset(card_texts(NUMBERS_MASK))
+
+
+def completed(view: CondamnesView) -> CondamnesView:
+    """A view that an earlier release kept, with what it did not say yet."""
+    order = _order(view.guard, len(view.seats), view.step)
+    heads = [card for card in view.seats[view.guard].hand if card not in _NUMBER_CARDS]
+    return replace(view, order=order, heads=heads)
+
+
+# How moves write what the words name by numbers; a tunnel's marker comes suit first
+COMPONENTS = {
+    "card": CARD_TEXTS,
+    "marker": ["", *(f"{text[1]} {text[0]}" for text in CARD_TEXTS[1:])],
+    "rank": [*RANK_LETTERS],
+    "bare_rank": [*RANK_LETTERS],
+    "suit": [*SUIT_LETTERS],
+    "whole_suit": [*SUIT_LETTERS],
+}
 
 VIEW_TYPES = [CondamnesSeat, CondamnesTunnel, CondamnesDig, CondamnesShown, CondamnesView]

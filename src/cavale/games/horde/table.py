@@ -1,7 +1,7 @@
 """La Horde's table and box: their fields, the vocabulary of its integers, and the box loader."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -18,10 +18,8 @@ TURN, PLACE, RESTART = 0, 1, 2
 
 # What has become of a seat in this round
 IN_PLAY, PASSED, OVERRUN = 0, 1, 2
-STATUSES = ("in", "passed", "overrun")
-
-# Actions: TAKE + v takes the value v from the Horde, GIVE + v lays the value v before a seat
-DRAW, PASS, TO_REFUGE, TO_HORDE, TAKE, GIVE = 0, 1, 2, 3, 3, 13
+Status = Literal["in", "passed", "overrun"]
+STATUSES: tuple[Status, ...] = get_args(Status)
 
 # Options, by slot
 OPTION_RESTART, OPTION_AGE = 0, 1

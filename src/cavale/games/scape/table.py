@@ -41,10 +41,6 @@ DEEDS = ("", "look", "left", "right", "discard", "collapse", "reveal")
 TURN, LOOKING, COLLAPSING, REVEALING, PICKING = 0, 1, 2, 3, 4
 PHASES = ("turn", "look", "collapse", "reveal", "pick")
 
-# Actions: DOWN + card, UP + card, PICK + card; AT + seat looks at a seat, PILE + letter names a
-# pile
-DOWN, UP, PICK, AT, PILE = -1, 34, 69, 105, 119
-
 # Options, by slot
 OPTION_DECK, OPTION_REVEAL_PILES, OPTION_FIRST = 0, 1, 2
 DECK_B = 1
@@ -52,7 +48,7 @@ DECK_B = 1
 # Endings
 RAF_WINS, USAF_WINS, BOTH_WIN, GUARDS_WIN = 0, 1, 2, 3
 
-# Events. `mark` stands for faction and number of marks: see `mark_of` in the rules.
+# Events. `mark` stands for faction and number of marks: see `mark_of` in the questions.
 EVENTS = (
     "deal",  # seat gets count cards
     "identity",  # seat learns its own identity: value

@@ -1,25 +1,34 @@
 """What a person sees of SCAPE, from what their seat may know."""
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from cavale.games.scape import CARD
-from cavale.games.scape.notation import noted_cards
-from cavale.games.scape.rules import ending, letter_of, marks_of
+from cavale.games.scape.positions import noted_cards
+from cavale.games.scape.questions import ending, letter_of, marks_of
 from cavale.games.scape.table import (
     ALL_KNOW,
     BACK,
     DECK_B,
     DEEDS,
     FACTIONS,
+    LEFT,
     LETTER_COUNT,
     LETTERS,
-    PHASES,
     PICKING,
+    RIGHT,
     card_name,
 )
+from cavale.kernel.aim import Aim, AimFact
 from cavale.kernel.contract import seats_in
+
+Phase = Literal["turn", "look", "collapse", "reveal", "pick", "over"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+
+ROLES = FACTIONS[1:]
+AIMS = ("letters", "towers", "draw")
 
 
 class ScapeCard(msgspec.Struct, frozen=True):
@@ -69,7 +78,7 @@ class ScapeUnseen(msgspec.Struct, frozen=True):
 class ScapeView(msgspec.Struct, frozen=True, tag="scape"):
     """The whole table for one viewer."""
 
-    phase: str  # turn, look, collapse, reveal, pick, over
+    phase: Phase
     turn: int  # seat
     deck: str  # a, b
     reveal_piles: int
@@ -84,10 +93,14 @@ class ScapeView(msgspec.Struct, frozen=True, tag="scape"):
     notes: list[ScapeCard]  # cards that the viewer knew in a hand and has lost sight of
     unseen: list[ScapeUnseen]  # S, C, A, P, E
     ending: str  # raf, usaf, both, guards; "" while the match goes on
+    receiver: int = -1  # the seat that gets the card which you pick now; -1: it is discarded
+    top_marks: dict[str, int] = {}  # on the tops of the piles, by faction, as far as you know them
+    aim: Aim | None = None
 
 
 def view(box: Any, seen: Any, seat: int) -> ScapeView:
     seats = int(seen.seats)
+    piles = [_pile(box, seen, letter) for letter in range(LETTER_COUNT)]
     return ScapeView(
         phase="over" if seen.over else PHASES[seen.phase],
         turn=int(seen.turn),
@@ -99,7 +112,7 @@ def view(box: Any, seen: Any, seat: int) -> ScapeView:
             "ss": int(box.ss[seats]),
         },
         seats=[_seat(box, seen, each) for each in range(seats)],
-        piles=[_pile(box, seen, letter) for letter in range(LETTER_COUNT)],
+        piles=piles,
         draw=int(seen.draw_size),
         draw_letter=_top_letter(seen),
         played=_card(box, seen, int(seen.played)) if seen.played else None,
@@ -108,7 +121,39 @@ def view(box: Any, seen: Any, seat: int) -> ScapeView:
         notes=[_card(box, seen, card) for card in noted_cards(seen, seat)] if seat >= 0 else [],
         unseen=_unseen(box, seen),
         ending=CARD.endings[ending(box, seen)] if seen.over else "",
+        receiver=_receiver(box, seen, seat),
+        top_marks=_marks(piles),
+        aim=_aim(seen, piles),
     )
+
+
+def _aim(seen: Any, piles: list[ScapePile]) -> Aim:
+    """S40 to S43; a watchtower counts here once the viewer knows that it is on top."""
+    laid = {pile.letter: bool(pile.cards) for pile in piles}
+    towers = sum(bool(pile.cards) and pile.cards[-1].card.faction == FACTIONS[-1] for pile in piles)
+    facts = [
+        AimFact("letters", sum(laid.values()), len(laid), parts=laid),
+        AimFact("towers", towers),
+        AimFact("draw", int(seen.draw_size)),
+    ]
+    return Aim([FACTIONS[kind] for kind in seen.identity[: seen.seats]], facts)
+
+
+def _receiver(box: Any, seen: Any, seat: int) -> int:
+    """S31, S32: to the left sits the next seat, to the right the one before."""
+    deed = int(box.deed[seen.played]) if seen.phase == PICKING and seat >= 0 else 0
+    step = {LEFT: 1, RIGHT: -1}.get(deed)
+    return (seat + step) % int(seen.seats) if step else -1
+
+
+def _marks(piles: list[ScapePile]) -> dict[str, int]:
+    """S43: what counts at the end."""
+    counts = dict.fromkeys(FACTIONS[1:], 0)
+    for pile in piles:
+        if pile.cards and pile.cards[-1].card.faction:
+            top = pile.cards[-1].card
+            counts[top.faction] += top.marks
+    return counts
 
 
 def _card(box: Any, seen: Any, card: int) -> ScapeCard:
@@ -168,5 +213,18 @@ def _unseen(box: Any, seen: Any) -> list[ScapeUnseen]:
         counts[letter_of(card)][box.faction[card]] += left[card]
     return [ScapeUnseen(LETTERS[index], *each[1:]) for index, each in enumerate(counts)]
 
+
+def completed(view: ScapeView) -> ScapeView:
+    """A view that an earlier release kept, with the marks that it did not count yet."""
+    return replace(view, top_marks=_marks(view.piles))
+
+
+# How moves write what the words name by numbers; of a mark, its faction and how many
+COMPONENTS = {
+    "card": ["", *(card_name(card) for card in range(1, BACK))],
+    "letter": [*LETTERS],
+    "faction": FACTIONS,
+    "mark": [f"{faction} {marks}" for faction in FACTIONS[1:] for marks in (1, 2)],
+}
 
 VIEW_TYPES = [ScapeCard, ScapeLaid, ScapePile, ScapeSeat, ScapeUnseen, ScapeView]

@@ -5,7 +5,7 @@ from the west and the row from the north.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -39,6 +39,8 @@ EXIT, TO_TRACK, JOKER_ROOM, GEM_ROOM, TO_PAIR = 0, 1, 7, 8, 10
 COLOURS = ("orange", "violet", "turquoise", "pink")
 HALVES = "UL"
 
+CARD_SIDES = "LR"
+
 # The ways out of a room, and the sides of the temple
 NORTH, EAST, SOUTH, WEST = range(4)
 WAYS = "nesw"
@@ -56,41 +58,20 @@ WAYS = "nesw"
     SHARE,  # T30: a die of the pool
     CROSS,  # T31: where to cross the die off
 ) = range(10)
-PHASES = (
-    "side",
-    "close",
-    "accept",
-    "place",
-    "ready",
-    "explore",
-    "joker",
-    "unlock",
-    "share",
-    "cross",
-)
-
-# Actions
-CHOOSE_SIDE = 0  # + way
-KEEP, GIVE, TAKE_THROW, THROW_AGAIN = 4, 5, 6, 7
-DO_HEAL = 8  # + cursed box
-GO_EXPLORE = 11
-USE = 12  # + track - KEYS
-STOP = 15
-JOKER_TRACK = 15  # + track, from HEAL
-JOKER_LEFT, JOKER_RIGHT, TAKE_GEMS, TAKE_DIE = 21, 22, 23, 24
-TAKE = 24  # + symbol, from ADVENTURER
-DONE = 29
-CROSS_OFF = 30  # + 2 * card + (0 left, 1 right)
-USE_CARD = 42  # + card
-ENTER = 48  # + room
-DO_RUSH = 73  # + room
-DO_CLOSE = 98  # + 4 * room + way
+Phase = Literal[
+    "side", "close", "accept", "place", "ready", "explore", "joker", "unlock", "share", "cross"
+]
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 # Options, by slot
 OPTION_DIFFICULTY, OPTION_VARIANT, OPTION_FIRST = 0, 1, 2
-DIFFICULTIES = ("normal", "easy", "hard")
-VARIANTS = ("none", "closing", "dice", "joker")
+Difficulty = Literal["normal", "easy", "hard"]
+DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
+Variant = Literal["none", "closing", "dice", "joker"]
+VARIANTS: tuple[Variant, ...] = get_args(Variant)
 NO_VARIANT, CLOSING, DICE_ROOMS, JOKER_ROOMS = range(4)
+
+PAIR_GEMS = 2  # T40, T62: what a joined pair is worth
 
 # Endings
 ESCAPED, LOST = 0, 1
@@ -186,6 +167,10 @@ TABLE = table_type(
         ("active", "<i8"),  # the seat whose turn it is
         ("turn", "<i8"),  # the seat that decides now
         ("resume", "<i8"),  # in JOKER and UNLOCK: the phase that goes on afterwards; else 0
+        # The stop before PLACE or EXPLORING was skipped, and nothing has been settled since: 1,
+        # or 2 if a black mask of the throw lies in the first cursed box; else 0. A reroll or a
+        # heal that comes now can still be used (T35, T36).
+        ("unasked", "<i8"),
         ("side", "<i8", (MOST_SEATS,)),  # 0 not chosen, else way + 1
         ("place", "<i8", (MOST_SEATS,)),  # 0 outside, else room + 1
         ("crossed_mask", "<i8", (MOST_SEATS,)),  # rooms whose action is crossed off
@@ -271,6 +256,30 @@ def doorway(room: int, way: int) -> int:
     return 20 + room
 
 
+# Doorways by number, as the room west or north of each says it: `c2e`
+DOORWAYS = {
+    doorway(room, way): f"{ROOM_NAMES[room]}{WAYS[way]}"
+    for room in range(ROOMS)
+    for way in (EAST, SOUTH)
+    if neighbour(room, way) >= 0
+}
+
+
+# --- symbols and tracks -----------------------------------------------------------------------
+
+
+@dialect
+def track_of(symbol: int) -> int:
+    """The bonus track of key, torch or golden mask."""
+    return symbol - KEY + KEYS
+
+
+@dialect
+def symbol_of(track: int) -> int:
+    """The die that a box of such a track makes."""
+    return track - KEYS + KEY
+
+
 # --- the box ----------------------------------------------------------------------------------
 
 _CONTENTS = (
@@ -337,8 +346,8 @@ def _read_players(box: Any, players: Mapping[str, Any], where: str) -> None:
         "rounds": (box.rounds, MOST_ROUNDS),
         "gem_box": (box.gem_box, int(box.track)),
     }
-    for index, name in enumerate(DIFFICULTIES):
-        bounds[name] = (box.target[index], int(box.gem_track))
+    for index, difficulty in enumerate(DIFFICULTIES):
+        bounds[difficulty] = (box.target[index], int(box.gem_track))
     for name, (field, most) in bounds.items():
         numbers = _part(players, name, f"{where}, [players]")
         for seats in range(2, MOST_SEATS + 1):

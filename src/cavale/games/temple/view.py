@@ -1,24 +1,37 @@
 """What a person sees of Le Temple: all but the dice to come (T70)."""
 
+from collections import Counter
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from cavale.games.temple.notation import DOORWAYS, members, symbols
+from cavale.games.temple.positions import members, symbols
+from cavale.games.temple.questions import can_reach, is_complete, is_used, sheet_of
 from cavale.games.temple.table import (
     CARDS,
     COLOURS,
     CONTENT_NAMES,
+    CURSE,
     DIFFICULTIES,
-    NO_VARIANT,
+    DOORWAYS,
+    PAIR_GEMS,
     PHASES,
+    PLACE,
     ROOM_NAMES,
     ROOMS,
     SYMBOLS,
     TRACKS,
     VARIANTS,
     WAYS,
+    Difficulty,
+    Phase,
+    Variant,
 )
+from cavale.kernel.aim import Aim, AimFact
+
+ROLES = ("adventurer",)
+AIMS = ("gems", "exit", "rounds")
 
 
 class TempleRoom(msgspec.Struct, frozen=True):
@@ -64,17 +77,19 @@ class TempleSeat(msgspec.Struct, frozen=True):
     closed: list[str]  # doorways by the room west or north of them: c2e, c2s
     treasures: list[TempleTreasure]
     hand: list[str]  # dice taken from the pool, to be crossed off in this order
+    done: list[str] = []  # rooms that have nothing more to give: crossed, or their pair is joined
+    places: dict[str, int] = {}  # by symbol: where a die of it could still be crossed off
 
 
 class TempleView(msgspec.Struct, frozen=True, tag="temple"):
     """The whole table, the same for every viewer."""
 
-    phase: str  # side, close, accept, place, ready, explore, joker, unlock, share, cross
+    phase: Phase
     turn: int  # the seat that decides now
     active: int  # the seat whose turn it is
     first: int
-    difficulty: str  # normal, easy, hard
-    variant: str  # none, closing, dice, joker
+    difficulty: Difficulty
+    variant: Variant
     round: int  # 0 while sides are chosen
     rounds: int
     gems: int
@@ -96,12 +111,19 @@ class TempleView(msgspec.Struct, frozen=True, tag="temple"):
     rooms: list[TempleRoom]
     cards: list[TempleCard]
     seats: list[TempleSeat]
+    placing: int = -1  # which die of the throw is kept or given next: 0 left, 1 right
+    opened: list[str] = []  # rooms that the active seat could enter only with that die
+    gems_joined: int = 0  # the gems, if those of a joined symbol were taken now
+    aim: Aim | None = None
 
 
 def view(box: Any, seen: Any, seat: int) -> TempleView:
     seats = int(seen.seats)
-    sheet = 0 if seen.variant == NO_VARIANT else 1
+    sheet = sheet_of(seen)
     rooms, cards = _printed(box, sheet)
+    pairs = [COLOURS[colour] for colour in members(seen.pairs_mask)]
+    thrown = _dice(seen.thrown)
+    placing = _placing(thrown) if seen.phase == PLACE else -1
     return TempleView(
         phase=PHASES[seen.phase],
         turn=int(seen.turn),
@@ -120,9 +142,9 @@ def view(box: Any, seen: Any, seat: int) -> TempleView:
             TempleTrack(name, int(seen.circled[track]), int(seen.spent[track]))
             for track, name in enumerate(TRACKS)
         ],
-        pairs=[COLOURS[colour] for colour in members(seen.pairs_mask)],
+        pairs=pairs,
         free=int(seen.free),
-        thrown=_dice(seen.thrown),
+        thrown=thrown,
         kept=symbols(seen.kept),
         made=symbols(seen.made),
         pool=symbols(seen.pool),
@@ -132,8 +154,46 @@ def view(box: Any, seen: Any, seat: int) -> TempleView:
         shown=_dice(seen.shown),
         rooms=rooms,
         cards=cards,
-        seats=[_seat(box, seen, sheet, each) for each in range(seats)],
+        seats=[
+            _completed_seat(_seat(box, seen, sheet, each), rooms, cards, pairs)
+            for each in range(seats)
+        ],
+        placing=placing,
+        opened=_opened(seen, rooms, thrown[placing]) if placing >= 0 else [],
+        gems_joined=min(int(seen.gems) + PAIR_GEMS, int(box.gem_track)),
+        aim=_aim(box, seen, rooms),
     )
+
+
+def _aim(box: Any, seen: Any, rooms: list[TempleRoom]) -> Aim:
+    """T50, T51."""
+    seats = int(seen.seats)
+    places = [int(place) for place in seen.place[:seats]]
+    out = sum(place > 0 and rooms[place - 1].holds == "exit" for place in places)
+    facts = [
+        AimFact("gems", int(seen.gems), int(box.target[seen.difficulty][seats])),
+        AimFact("exit", out, seats),
+        AimFact("rounds", int(seen.round_number), int(box.rounds[seats])),
+    ]
+    return Aim([ROLES[0]] * seats, facts)
+
+
+def _placing(thrown: list[str]) -> int:
+    """T23: the left die first; black masks are cursed already."""
+    return next((at for at, face in enumerate(thrown) if face and face != SYMBOLS[CURSE]), -1)
+
+
+def _opened(seen: Any, rooms: list[TempleRoom], die: str) -> list[str]:
+    """T24: what one more die would add to those that open rooms."""
+    held = Counter([*symbols(seen.kept), *symbols(seen.made)])
+    more = held + Counter(die)
+    return [
+        room.name
+        for number, room in enumerate(rooms)
+        if Counter(room.needs) <= more
+        and not Counter(room.needs) <= held
+        and can_reach(seen, int(seen.active), number)
+    ]
 
 
 def _dice(faces: Any) -> list[str]:
@@ -176,21 +236,55 @@ def _seat(box: Any, seen: Any, sheet: int, seat: int) -> TempleSeat:
     )
 
 
+def _completed_seat(
+    seat: TempleSeat, rooms: list[TempleRoom], cards: list[TempleCard], pairs: list[str]
+) -> TempleSeat:
+    """What follows from the sheets as they are filled."""
+    done = [each.name for each in rooms if each.name in seat.crossed or each.holds[:-1] in pairs]
+    places: Counter[str] = Counter()
+    for card, state in zip(cards, seat.treasures, strict=True):  # T31, T32
+        if not state.used:
+            printed = zip(card.left + card.right, state.left + state.right, strict=True)
+            places.update(symbol for symbol, crossed in printed if not crossed)
+    return replace(seat, done=done, places=dict(places))
+
+
 def _treasure(box: Any, seen: Any, sheet: int, seat: int, card: int) -> TempleTreasure:
     left, right = int(seen.left_mask[seat][card]), int(seen.right_mask[seat][card])
     left_full, right_full = int(box.left_full[sheet][card]), int(box.right_full[sheet][card])
-    used = bool(int(seen.used_mask[seat]) >> card & 1)
     return TempleTreasure(
         left=_marks(left, left_full),
         right=_marks(right, right_full),
-        ready=left == left_full and not used,
+        ready=is_complete(box, seen, seat, card),
         gem=right == right_full,
-        used=used,
+        used=is_used(seen, seat, card),
     )
 
 
 def _marks(crossed: int, full: int) -> list[bool]:
     return [bool(crossed >> place & 1) for place in members(full)]
 
+
+def completed(view: TempleView) -> TempleView:
+    """A view that an earlier release kept, with what it did not say yet."""
+    return replace(
+        view,
+        placing=_placing(view.thrown) if view.phase == "place" else -1,
+        seats=[_completed_seat(each, view.rooms, view.cards, view.pairs) for each in view.seats],
+    )
+
+
+# How moves write what the words name by numbers
+COMPONENTS = {
+    "symbol": ["", *SYMBOLS[1:]],
+    "track": TRACKS,
+    "content": ["exit", *TRACKS, "joker", "gem"],
+    "side": [*WAYS],
+    "way": [*WAYS],
+    "hand": ["left", "right"],
+    "cardside": ["L", "R"],
+    "colour": COLOURS,
+    "room": ROOM_NAMES,
+}
 
 VIEW_TYPES = [TempleRoom, TempleCard, TempleTrack, TempleTreasure, TempleSeat, TempleView]

@@ -1,28 +1,36 @@
 /** Le Castor en cavale in sentences: what the frame asks of a game, and what its own parts share. */
 import { fill, type Lang } from "../../i18n/index.svelte";
-import { castorTexts } from "../../i18n/castor";
+import { castorTexts } from "./texts";
+import { castor as names } from "../../wire/names";
 import type { CastorView } from "../../wire/types";
 import type { SeatSummary } from "../contract";
-import { cardOf, isCard } from "./suits";
-
-type Agent = keyof (typeof castorTexts)["fr"]["agents"];
+import { cardOf, type Colour } from "./suits";
 
 export function agentName(agent: string, lang: Lang): string {
-  return castorTexts[lang].agents[agent as Agent]?.name ?? agent;
+  return names[lang].agent[agent as keyof (typeof names)["fr"]["agent"]] ?? agent;
 }
+
+/** "Atout bleu", and "le plus grand bleu l’emporte". */
+export function accompliceTold(accomplice: string, lang: Lang): { name: string; does: string } | null {
+  const key = accomplice as keyof (typeof names)["fr"]["accomplice"];
+  return accomplice ? { name: names[lang].accomplice[key], does: names[lang].accomplice_act[key] } : null;
+}
+
+export const colourName = (colour: Colour, lang: Lang): string => names[lang].colour[colour];
 
 export function cardName(card: string, lang: Lang): string {
   const { colour, value } = cardOf(card);
   const t = castorTexts[lang];
-  return fill(t.cardName, lang, { value, colour: t.colours[colour] });
+  return fill(t.cardName, lang, { value, colour: colourName(colour, lang) });
 }
 
-export function facts(view: CastorView, lang: Lang): string[] {
+export function facts(view: CastorView, lang: Lang, told: readonly string[] = []): string[] {
   const t = castorTexts[lang];
+  const goal = told.includes("medals") ? [] : [fill(t.goal, lang, { count: view.goal })];
   return [
-    fill(t.round, lang, { count: view.round }),
-    fill(t.trick, lang, { count: view.trick }),
-    fill(t.goal, lang, { count: view.goal }),
+    fill(t.facts.round, lang, { count: view.round }),
+    fill(t.facts.trick, lang, { count: view.trick, of: view.tricks }),
+    ...goal,
   ];
 }
 
@@ -46,18 +54,7 @@ export function prompt(view: CastorView, seat: number, awaited: number[], names:
 function ownPrompt(view: CastorView, seat: number, names: string[], lang: Lang): string {
   const t = castorTexts[lang].prompt;
   if (view.phase === "play" && view.leader === seat) return t.lead;
-  const to = view.phase === "pass" ? (seat + 1) % names.length : view.victim;
-  const sentence = t[view.phase as keyof typeof t] ?? t.play;
-  return fill(sentence, lang, { name: names[to] ?? "" });
-}
-
-/** A move in words, for replays and confirmations. */
-export function moveText(move: string, lang: Lang, names: string[]): string {
-  const t = castorTexts[lang];
-  if (isCard(move)) return fill(t.moves.card, lang, { card: cardName(move, lang) });
-  const [verb = "", letter = ""] = move.split(" ");
-  const sentence = t.moves[verb as keyof typeof t.moves] ?? move;
-  return fill(sentence, lang, { name: names[letter.charCodeAt(0) - 97] ?? "" });
+  return fill(t[view.phase], lang, { name: names[view.receiver] ?? "" });
 }
 
 /** Every choice here is made in two steps already, or names what it does. */
@@ -65,9 +62,6 @@ export function isGrave(): boolean {
   return false;
 }
 
-/** Seats in playing order from the leader. */
-export function playingOrder(view: CastorView): number[] {
-  const count = view.seats.length;
-  const step = view.reversed ? count - 1 : 1;
-  return view.seats.map((_, place) => (view.leader + place * step) % count);
+export function endRole(view: CastorView, seat: number, lang: Lang): string {
+  return agentName(view.seats[seat]?.agent ?? "", lang);
 }

@@ -1,31 +1,45 @@
 /** Condamnés ! at the browser's table. */
 import type { CondamnesView } from "../../wire/types";
-import type { GameUi } from "../contract";
+import type { Drawings } from "../contract";
 import Back from "./Back.svelte";
+import { beats } from "./beats";
 import Choices from "./Choices.svelte";
+import EndArt from "./EndArt.svelte";
 import EndChart from "./EndChart.svelte";
+import EndPieces from "./EndPieces.svelte";
 import InlineValue from "./InlineValue.svelte";
 import Middle from "./Middle.svelte";
-import Poster from "./Poster.svelte";
-import SeatBody from "./SeatBody.svelte";
-import { clock, endTitle, facts, isGrave, moveText, prompt, summary } from "./words";
+import Emblem from "./Emblem.svelte";
+import Goal from "./Goal.svelte";
+import { tell } from "./tell";
+import { turn } from "./turn";
+import { clock, endRole, endTitle, facts, isGrave, isRace, isSilence, prompt, summary } from "./words";
 
-const condamnes: GameUi<CondamnesView> = {
+const condamnes: Drawings<CondamnesView> = {
   id: "condamnes",
-  Poster,
+  Goal,
+  Emblem,
+  scenes: () => import("./scenes"),
   Back,
   Middle,
   Choices,
-  SeatBody,
+  ownSeats: true,
   EndChart,
+  EndArt,
+  EndPieces,
   InlineValue,
   summary,
+  tell,
   prompt,
   clock,
+  isRace,
+  isSilence,
+  turn,
   facts,
   endTitle,
-  moveText,
+  endRole,
   isGrave,
+  beats,
 };
 
 export default condamnes;

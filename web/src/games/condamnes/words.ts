@@ -1,15 +1,16 @@
 /** Condamnés ! in sentences: what the frame asks of a game, and what its own parts share. */
 import { fill, type Lang } from "../../i18n/index.svelte";
-import { condamnesTexts } from "../../i18n/condamnes";
+import { condamnesTexts } from "./texts";
 import type { CondamnesView, OutcomeInfo } from "../../wire/types";
 import type { SeatSummary } from "../contract";
-import { theCard, cardsIn, isHead, seatIn, verbOf } from "./cards";
+import { suitName } from "./cards";
 import { selection } from "./selection.svelte";
 
-export function facts(view: CondamnesView, lang: Lang): string[] {
+export function facts(view: CondamnesView, lang: Lang, told: readonly string[] = []): string[] {
   const t = condamnesTexts[lang];
   if (view.round === 0) return [t.before];
   const way = view.step < 0 ? t.right : t.left;
+  if (told.includes("rounds")) return [fill(t.way, lang, { way })];
   return [fill(t.round, lang, { count: view.round, way }), fill(t.transfer, lang, { count: view.rounds })];
 }
 
@@ -36,20 +37,15 @@ export function prompt(view: CondamnesView, seat: number, awaited: number[], nam
   if (view.phase === "grab") {
     return awaited.includes(seat) ? t.grab : seat === view.guard ? t.grabGuard : t.grabOthers;
   }
+  if (selection.act) return selection.act === "search" && selection.target >= 0 ? t.pay : t.acts[selection.act];
   if (awaited.includes(seat)) return ownPrompt(view, names, lang);
   return fill(t.others, lang, { name: names[awaited[0]!] ?? "" });
 }
 
-/** The guard has to give, and has nothing but heads, or no card at all. */
-function hasNoNumber(view: CondamnesView): boolean {
-  return view.phase === "give" && (view.seats[view.guard]?.hand ?? []).every(isHead);
-}
-
 function ownPrompt(view: CondamnesView, names: string[], lang: Lang): string {
   const t = condamnesTexts[lang].prompt;
-  if (selection.act) return t.acts[selection.act];
-  const sentence = hasNoNumber(view) ? t.swap : (t[view.phase as keyof Omit<typeof t, "acts">] ?? t.pass);
-  return fill(sentence, lang, { name: names[view.target] ?? "" });
+  if (view.phase === "point" && view.pointing_costs) return t.pointPrice;
+  return fill(view.must_swap ? t.swap : t[view.phase], lang, { name: names[view.target] ?? "" });
 }
 
 /** In the window the clock ends the grab, with nobody's help. */
@@ -58,39 +54,19 @@ export function clock(view: CondamnesView, mine: boolean, lang: Lang): string {
   return view.phase === "grab" ? (mine ? t.grabTime : t.grabTimeOthers) : "";
 }
 
+/** Who says nothing leaves the stolen card, too. */
+export function isSilence(move: string): boolean {
+  return move === "leave";
+}
+
+export function isRace(view: CondamnesView): boolean {
+  return view.phase === "grab";
+}
+
 export function endTitle(view: CondamnesView, outcome: OutcomeInfo, names: string[], lang: Lang): string {
   const t = condamnesTexts[lang].end;
   const guard = names[view.guard] ?? "";
   return outcome.winners.includes(view.guard) ? fill(t.guard, lang, { name: guard }) : t.prisoners;
-}
-
-/** A move in words, for replays. */
-export function moveText(move: string, lang: Lang, names: string[]): string {
-  const t = condamnesTexts[lang];
-  const c = t.choices;
-  const name = names[seatIn(move)] ?? "";
-  const card = cardsIn(move).map((each) => theCard(each, lang)).join(", ");
-  const sentences: Record<string, string> = {
-    grab: c.grab,
-    leave: c.leave,
-    give: c.give,
-    swap: card ? c.swap : c.turnUp,
-    pass: c.pass,
-    inspect: c.inspect,
-    take: c.take,
-    search: c.searchWho,
-    pay: c.pay,
-    callout: c.calloutWho,
-    apart: c.apart,
-    spare: c.spare,
-    let: c.let,
-    point: c.point,
-    slip: c.slip,
-    feint: c.feint,
-    show: c.show,
-    tunnel: c.tunnel,
-  };
-  return fill(sentences[verbOf(move)] ?? move, lang, { name, card });
 }
 
 /** Asked once more: nothing here is done in one touch but letting a card lie. */
@@ -98,8 +74,18 @@ export function isGrave(): boolean {
   return false;
 }
 
-/** The way of the card: from the guard round the table and back. */
-export function passingOrder(view: CondamnesView): number[] {
-  const count = view.seats.length;
-  return Array.from({ length: count - 1 }, (_, place) => (view.guard + (place + 1) * (view.step < 0 ? count - 1 : 1)) % count);
+/** Something lies open for a while: a tunnel, a card that came back too low, an inspected hand. */
+export const isBusy = (view: CondamnesView): boolean =>
+  view.dig !== null || view.returned !== "" || view.turned.length > 0 || view.seats.some((each) => each.inspected.length > 0);
+
+/** To whom a card is passed, and what they collect, for those who know the agreement. */
+export function passNote(view: CondamnesView, names: string[], lang: Lang): string {
+  const t = condamnesTexts[lang].choices;
+  const name = names[view.receiver] ?? "";
+  const suit = view.seats[view.receiver]?.suit;
+  return suit ? fill(t.passNoteSuit, lang, { name, suit: suitName(suit, lang) }) : fill(t.passNote, lang, { name });
+}
+
+export function endRole(view: CondamnesView, seat: number, lang: Lang): string {
+  return condamnesTexts[lang].roles[seat === view.guard ? "guard" : "prisoner"];
 }

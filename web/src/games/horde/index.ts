@@ -1,29 +1,40 @@
 /** La Horde at the browser's table. */
+import { escapeTitle } from "../../frame/endtitle";
 import type { HordeView } from "../../wire/types";
 import type { GameUi } from "../contract";
 import Back from "./Back.svelte";
+import { beats } from "./beats";
 import Choices from "./Choices.svelte";
+import EndArt from "./EndArt.svelte";
 import EndChart from "./EndChart.svelte";
 import InlineValue from "./InlineValue.svelte";
 import Middle from "./Middle.svelte";
-import Poster from "./Poster.svelte";
+import Emblem from "./Emblem.svelte";
+import Goal from "./Goal.svelte";
 import SeatBody from "./SeatBody.svelte";
-import { facts, isGrave, moveText, prompt, summary } from "./words";
+import { tell } from "./tell";
+import { facts, isGrave, prompt, summary } from "./words";
 
 const horde: GameUi<HordeView> = {
   id: "horde",
-  Poster,
+  Goal,
+  Emblem,
+  scenes: () => import("./scenes"),
   Back,
   Middle,
   Choices,
   SeatBody,
   EndChart,
+  EndArt,
+  EndPieces: null,
   InlineValue,
   summary,
+  tell,
   prompt,
   facts,
-  moveText,
   isGrave,
+  beats,
+  endTitle: escapeTitle,
 };
 
 export default horde;

@@ -8,6 +8,12 @@ class Selection {
   /** The choice "take" is open: which card? */
   choosing = $state(false);
 
+  /** Whether one of these moves can still complete it. */
+  isIn(moves: readonly string[]): boolean {
+    if (this.value) return moves.includes(`T${this.value}`);
+    return !this.choosing || moves.some((move) => move.startsWith("T"));
+  }
+
   clear(): void {
     this.value = 0;
     this.choosing = false;

@@ -1,18 +1,10 @@
 /** The colours of the cards: ten skies, one ink, and what is mixed from them. */
-const SKIES = [
-  "#E9E4AE",
-  "#D2E08C",
-  "#A8D58A",
-  "#7FCBA0",
-  "#6BC3BE",
-  "#76B7DA",
-  "#97A9E6",
-  "#BD9FE0",
-  "#DB95C0",
-  "#EC8C8C",
-] as const;
+import { horde } from "../../wire/looks";
 
-export const INK = "#10231B";
+const SKIES = horde.skies;
+
+export const INK = horde.ink;
+export const WHITE = "#FFFFFF";
 
 export function sky(value: number): string {
   return SKIES[value - 1] ?? SKIES[0];

@@ -1,13 +1,14 @@
 /** La Horde in sentences: what the frame asks of a game, and what its own parts share. */
 import { fill, type Lang } from "../../i18n/index.svelte";
-import { hordeTexts } from "../../i18n/horde";
+import { hordeTexts } from "./texts";
 import type { HordeView } from "../../wire/types";
 import type { SeatSummary } from "../contract";
-import { broken, fatal, hiding, sum, toDraw } from "./counts";
+import { sum } from "./counts";
 
-export function facts(view: HordeView, lang: Lang): string[] {
+export function facts(view: HordeView, lang: Lang, told: readonly string[] = []): string[] {
   const t = hordeTexts[lang];
-  return [fill(t.round, lang, { count: view.round }), fill(t.goal, lang, { count: view.goal })];
+  const goal = told.includes("points") ? [] : [fill(t.goal, lang, { count: view.goal })];
+  return [fill(t.round, lang, { count: view.round }), ...goal];
 }
 
 export function summary(view: HordeView, seat: number, lang: Lang): SeatSummary {
@@ -40,20 +41,14 @@ function ownPrompt(view: HordeView, names: string[], lang: Lang): string {
   return t.turn;
 }
 
-export function moveText(move: string, lang: Lang): string {
-  const t = hordeTexts[lang].moves;
-  const sentence = t[move.charAt(0) as keyof typeof t] ?? move;
-  return fill(sentence, lang, { value: move.slice(1) });
-}
-
 /**
  * Asked once more: hiding for nothing, and drawing when most cards are fatal. A take or a placement
  * costs little and is made on purpose.
  */
 export function isGrave(move: string, view: HordeView): boolean {
-  const own = view.turn;
-  if (move === "P") return hiding(view, own).points === 0;
-  return move === "D" && 2 * fatal(view, own) >= sum(toDraw(view)) && fatal(view, own) > 0;
+  const { fatal, safe } = view.seats[view.turn]!;
+  if (move === "P") return safe === 0;
+  return move === "D" && fatal > 0 && 2 * fatal >= sum(view.unseen);
 }
 
 export function cards(count: number, lang: Lang): string {
@@ -63,7 +58,7 @@ export function cards(count: number, lang: Lang): string {
 /** "9 fatal out of 24 cards", in the words of the choice; a phone has room for half of it. */
 export function drawNote(view: HordeView, seat: number, lang: Lang, short = false): string {
   const t = hordeTexts[lang].choices;
-  const gaps = { count: sum(toDraw(view)), fatal: fatal(view, seat) };
+  const gaps = { count: sum(view.unseen), fatal: view.seats[seat]!.fatal };
   if (gaps.fatal) return fill(short ? t.drawShort : t.drawNote, lang, gaps);
   return fill(short ? t.drawSafeShort : t.drawSafe, lang, gaps);
 }
@@ -71,7 +66,7 @@ export function drawNote(view: HordeView, seat: number, lang: Lang, short = fals
 /** At another's turn: what a draw would mean for this seat, without counting cards in hands. */
 export function drawLater(view: HordeView, seat: number, lang: Lang): string {
   const t = hordeTexts[lang].choices;
-  const count = fatal(view, seat);
+  const count = view.seats[seat]!.fatal;
   return count ? fill(t.drawLater, lang, { count }) : t.drawLaterSafe;
 }
 
@@ -84,7 +79,7 @@ export function takeNote(view: HordeView, takes: number[], mine: boolean, lang: 
 
 export function hideNote(view: HordeView, seat: number, lang: Lang, short = false): string {
   const t = hordeTexts[lang].choices;
-  const { points: count, down: turned } = hiding(view, seat);
+  const { safe: count, down: turned } = view.seats[seat]!;
   const points = count ? fill(t.safe, lang, { count }) : t.safeNone;
   if (short) return points;
   const down = turned ? fill(t.down, lang, { count: turned }) : t.downNone;
@@ -109,13 +104,13 @@ export function refugeOf(name: string, lang: Lang): string {
 /** The line under the Refuge's name: how it stands there. */
 export function ownLine(view: HordeView, shown: number, own: boolean, lang: Lang): string {
   const t = hordeTexts[lang].own;
-  const { status, refuge, counting, face_down } = view.seats[shown]!;
+  const { status, refuge, counting, face_down, broken } = view.seats[shown]!;
   if (status === "overrun") return t.overrun;
   if (status === "passed") {
     return fill(face_down ? t.hidden : t.hiddenAll, lang, { count: counting, all: refuge.length });
   }
   if (view.phase === "restart") return t.dealt;
-  const count = broken(view, shown).length;
+  const count = broken.length;
   const gaps = { cards: cards(refuge.length, lang), count };
   if (count) return fill(own ? t.broken : t.brokenOf, lang, gaps);
   return fill(own ? t.whole : t.wholeOf, lang, gaps);

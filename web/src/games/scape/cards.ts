@@ -1,6 +1,6 @@
 /** Cards and factions of SCAPE, as the page names and draws them. */
 import { fill, type Lang } from "../../i18n/index.svelte";
-import { scapeTexts } from "../../i18n/scape";
+import { scapeTexts } from "./texts";
 import type { ScapeCard, ScapePile, ScapeView } from "../../wire/types";
 
 export type Faction = "raf" | "usaf" | "ss";
@@ -13,9 +13,10 @@ export function isFaction(text: string): text is Faction {
   return (FACTIONS as readonly string[]).includes(text);
 }
 
-/** The order in which the words number marks: each single, then double. */
-export function markOf(value: number): { faction: Faction; marks: number } {
-  return { faction: FACTIONS[value >> 1] ?? "ss", marks: (value & 1) + 1 };
+/** A mark as events name it: `raf 2`. */
+export function markOf(piece: string): { faction: Faction; marks: number } | null {
+  const [faction = "", marks = ""] = piece.split(" ");
+  return isFaction(faction) ? { faction, marks: Number(marks) } : null;
 }
 
 export function markName(faction: Faction, marks: number, lang: Lang): string {

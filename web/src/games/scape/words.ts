@@ -1,9 +1,9 @@
 /** SCAPE in sentences: what the frame asks of a game, and what its own parts share. */
 import { fill, type Lang } from "../../i18n/index.svelte";
-import { scapeTexts } from "../../i18n/scape";
+import { scapeTexts } from "./texts";
 import type { OutcomeInfo, ScapePile, ScapeView } from "../../wire/types";
 import type { SeatSummary } from "../contract";
-import { cardName, isFaction, seatOf, shortName, topOf } from "./cards";
+import { cardName, isFaction, shortName, topOf } from "./cards";
 import { finale } from "./finale.svelte";
 import { selection } from "./selection.svelte";
 
@@ -40,21 +40,16 @@ function ownPrompt(view: ScapeView, seat: number, names: string[], lang: Lang): 
   if (view.phase === "look") return t.look;
   if (view.phase === "collapse") return t.collapse;
   if (view.phase === "reveal") return view.reveals_left > 1 ? fill(t.revealMore, lang, { count: view.reveals_left }) : t.reveal;
-  if (view.phase === "pick") return pickPrompt(view, seat, names, lang);
+  if (view.phase === "pick") return pickPrompt(view, names, lang);
   const card = view.seats[seat]!.hand[selection.place];
   return card ? fill(t.chosen, lang, { letter: card.letter }) : t.turn;
 }
 
-function pickPrompt(view: ScapeView, seat: number, names: string[], lang: Lang): string {
+function pickPrompt(view: ScapeView, names: string[], lang: Lang): string {
   const t = scapeTexts[lang].prompt;
   const deed = view.played?.deed;
   if (deed !== "left" && deed !== "right") return t.discard;
-  return fill(t[deed], lang, { name: names[neighbour(seat, deed, names.length)] ?? "" });
-}
-
-/** To the left sits the next seat clockwise; the turn goes to the right. */
-export function neighbour(seat: number, side: "left" | "right", count: number): number {
-  return (seat + (side === "left" ? 1 : count - 1)) % count;
+  return fill(t[deed], lang, { name: names[view.receiver] ?? "" });
 }
 
 export function endTitle(view: ScapeView, outcome: OutcomeInfo, _names: string[], lang: Lang): string {
@@ -63,24 +58,9 @@ export function endTitle(view: ScapeView, outcome: OutcomeInfo, _names: string[]
   return t[view.ending as "raf" | "usaf" | "both"] ?? "";
 }
 
-/** A move in words, for replays and confirmations. */
-export function moveText(move: string, lang: Lang, names: string[]): string {
-  if (move.startsWith("look ")) return lookText(names[seatOf(move)] ?? "", lang);
-  const t = scapeTexts[lang].moves;
-  const [verb = "", what = ""] = move.split(" ");
-  return fill(t[verb as keyof typeof t] ?? move, lang, { card: what, letter: what.toUpperCase() });
-}
-
 /** Every choice here is made in two steps already, or names what it does. */
 export function isGrave(): boolean {
   return false;
-}
-
-/** "Regarder l’identité d’Inès". */
-export function lookText(name: string, lang: Lang): string {
-  const t = scapeTexts[lang].choices;
-  const bare = name.normalize("NFD").charAt(0);
-  return fill(/[aeiou]/i.test(bare) ? t.looksVowel : t.looks, lang, { name });
 }
 
 /** What lies on top of a pile, as far as the viewer knows. */
@@ -114,4 +94,9 @@ export function quietText(view: ScapeView, seat: number, lang: Lang): string {
     return own.hand.length === 1 ? t.single : fill(t.picked, lang, { card: shortName(picked, lang) });
   }
   return own.hand.length ? t.wait : t.empty;
+}
+
+export function endRole(view: ScapeView, seat: number, lang: Lang): string {
+  const identity = view.seats[seat]?.identity ?? "";
+  return isFaction(identity) ? scapeTexts[lang].one[identity] : "";
 }

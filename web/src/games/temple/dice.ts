@@ -2,6 +2,7 @@
  * The dice as things that move. The view only counts them by zone; here each keeps a number, so that
  * it can be seen to slide from the throw to where it is kept, given or cursed.
  */
+import type { Beat } from "../../frame/beats";
 import type { TempleView } from "../../wire/types";
 
 export interface Die {
@@ -54,6 +55,22 @@ let last: { view: TempleView; dice: Die[] } | null = null;
 export function diceOf(view: TempleView, thrown: boolean): Die[] {
   if (last?.view !== view) last = { view, dice: follow(last?.dice ?? [], view, thrown) };
   return last.dice;
+}
+
+/** How many black masks fell in the throw that is being shown: they lie there until it is over. */
+function fallen(view: TempleView, beat: Beat | null | undefined): number {
+  const event = beat?.events[0];
+  if (!event || !THROWS.includes(event.kind)) return 0;
+  const masks = [event.value_text, event.count_text].filter((face) => face === "X").length;
+  return Math.max(0, masks - view.thrown.filter((face) => face === "X").length);
+}
+
+/** The dice where they are seen: a mask that has just fallen has not gone to its box yet. */
+export function seenDice(view: TempleView, thrown: boolean, beat: Beat | null | undefined): Die[] {
+  const dice = diceOf(view, thrown);
+  const count = fallen(view, beat);
+  const newest = dice.filter((die) => die.zone === "cursed0").sort((a, b) => b.id - a.id).slice(0, count);
+  return dice.map((die) => (newest.includes(die) ? { ...die, zone: "throw", place: -1 } : die));
 }
 
 export const THROWS: readonly string[] = ["throw", "throw_one"];

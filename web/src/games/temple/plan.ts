@@ -1,5 +1,5 @@
 /** Where things are in a temple: rooms `a1` to `e5`, the column from the west, the row from the north. */
-import type { TempleRoom, TempleSeat, TempleView } from "../../wire/types";
+import type { TempleSeat } from "../../wire/types";
 
 export const SIDES = ["n", "e", "s", "w"] as const;
 export type Side = (typeof SIDES)[number];
@@ -46,34 +46,4 @@ export function spotOfSeat({ room, side }: TempleSeat): Spot | null {
   const way = STEP[side as Side];
   if (!way) return null;
   return { column: 2 + way[0] * 2.46, row: 2 + way[1] * 2.46 };
-}
-
-/** The rooms one step away, through doorways that are open. */
-export function nextRooms({ room, side, closed }: TempleSeat): string[] {
-  if (room) return SIDES.filter((way) => !closed.includes(doorway(room, way))).map((way) => beside(room, way)).filter(Boolean);
-  const along = [0, 1, 2, 3, 4];
-  if (side === "n" || side === "s") return along.map((column) => roomAt({ column, row: side === "n" ? 0 : LAST }));
-  if (side === "e" || side === "w") return along.map((row) => roomAt({ column: side === "w" ? 0 : LAST, row }));
-  return [];
-}
-
-/** Whether the dice hold both symbols, a double one twice. */
-export function pays(needs: string, dice: readonly string[]): boolean {
-  const left = [...dice];
-  return [...needs].every((symbol) => {
-    const at = left.indexOf(symbol);
-    if (at >= 0) left.splice(at, 1);
-    return at >= 0;
-  });
-}
-
-/** Rooms that the die to be placed would open, if it were kept: drawn with dashes. */
-export function openedBy(view: TempleView, seat: number): string[] {
-  const die = view.thrown.find((face) => face && face !== "X");
-  const own = view.seats[seat];
-  if (!die || !own || view.active !== seat || view.phase !== "place") return [];
-  const dice = [...view.kept, ...view.made];
-  const reach = nextRooms(own);
-  const opens = ({ name, needs }: TempleRoom) => reach.includes(name) && !pays(needs, dice) && pays(needs, [...dice, die]);
-  return view.rooms.filter(opens).map((room) => room.name);
 }

@@ -1,9 +1,14 @@
 /** The drawings of Le Temple, on a grid of 24, and their inks on stone and paper. */
+import { temple } from "../../wire/looks";
+
 const KEY = "M12 1.5a5.3 5.3 0 0 1 1.6 10.3v1.9h3v2.5h-3v1.6h3v2.5h-3v2.2h-3.2V11.8A5.3 5.3 0 0 1 12 1.5zm0 2.8a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z";
 const TORCH =
   "M12.3 1c3 2.8 4.6 5 4.6 7.2a4.7 4.7 0 0 1-4.8 4.4 4.7 4.7 0 0 1-4.8-4.4c0-1.9 1.6-2.6 2.2-4.2.9.7 1.4 1.5 1.6 2.4 1-1.4 1.4-3.4 1.2-5.4zM7 13.4h10.2l-1 2.6H8zM9.9 16.8h4.4L13 23.4h-1.8z";
 const MASK =
   "M3 3.5c6 1.6 12 1.6 18 0v7.6c0 6-4.4 10.4-9 10.4s-9-4.4-9-10.4zM6.2 9.4c1.4 2 3.6 2.2 4.9.4-1.3-1.7-3.4-1.8-4.9-.4zM17.8 9.4c-1.4 2-3.6 2.2-4.9.4 1.3-1.7 3.4-1.8 4.9-.4zM8 14.6c2.4 3.6 5.6 3.6 8 0-2.5 1.2-5.5 1.2-8 0z";
+
+/** The outline of a room, on a grid of 100. */
+export const STEPS = "M12 0h76v4h4v4h4v4h4v76h-4v4h-4v4h-4v4H12v-4H8v-4H4v-4H0V12h4V8h4V4h4z";
 
 export const signs = {
   A: "M3 9.6c3-.9 15-.9 18 0v1.7c-3 .8-15 .8-18 0zM7.2 8.6 8.4 3.4c1.6-1 5.6-1 7.2 0l1.2 5.2c-3-.4-6.6-.4-9.6 0zM8.6 12.6h6.8v1.7a3.4 3.4 0 0 1-6.8 0zM4 22.5c0-4 3.2-5.1 8-5.1s8 1.1 8 5.1z",
@@ -25,29 +30,14 @@ export const signs = {
 
 export type SignName = keyof typeof signs;
 
-const inks: Record<SignName, string> = {
-  A: "#0B5F59",
-  K: "#7A4A00",
-  T: "#A3330E",
-  M: "#735300",
-  X: "#17121A",
-  gem: "#00655E",
-  rush: "#3A3590",
-  heal: "#A81E4B",
-  reroll: "#3A3590",
-  key: "#7A4A00",
-  torch: "#A3330E",
-  mask: "#735300",
-  joker: "#6B2FA0",
-  exit: "#0A2B28",
-};
+const inks: Record<SignName, string> = temple.signs;
 
 /** The mystic symbols: a shape for each colour, so that colour is never alone. */
 const pairs: Record<string, { shape: string; ink: string }> = {
-  orange: { shape: "M2 12a10 10 0 0 1 20 0 10 10 0 0 1-20 0z", ink: "#B25200" },
-  violet: { shape: "M12 2 22.5 21.5h-21z", ink: "#6B4FC0" },
-  turquoise: { shape: "M12 1.5 22.5 12 12 22.5 1.5 12z", ink: "#00706A" },
-  pink: { shape: "M3 3h18v18H3z", ink: "#B42C72" },
+  orange: { shape: "M2 12a10 10 0 0 1 20 0 10 10 0 0 1-20 0z", ink: temple.pairs.orange },
+  violet: { shape: "M12 2 22.5 21.5h-21z", ink: temple.pairs.violet },
+  turquoise: { shape: "M12 1.5 22.5 12 12 22.5 1.5 12z", ink: temple.pairs.turquoise },
+  pink: { shape: "M3 3h18v18H3z", ink: temple.pairs.pink },
 };
 
 export interface Drawing {
@@ -73,6 +63,3 @@ export function colourOf(holds: string): string {
 export function isHalf(holds: string): boolean {
   return colourOf(holds) in pairs;
 }
-
-/** Symbols by their number, as events name them. */
-export const SYMBOLS = "-AKTMX";

@@ -8,10 +8,18 @@ class Attention {
   pointing = $state(false);
   /** Whose temple is drawn large; null: the own one. */
   temple: number | null = $state(null);
+  /** On a phone: the sheet and the treasures lie over the plan. */
+  sheet = $state(false);
   /** The room under the mouse or the focus; empty: none. */
   room = $state("");
 
-  /** A new moment: what was picked in the old one no longer holds. */
+  /** Whether these moves can still complete what was picked. */
+  isIn(moves: readonly string[]): boolean {
+    const rush = !this.rushing || moves.some((move) => move.startsWith("rush "));
+    return rush && (this.move === "" || moves.includes(this.move));
+  }
+
+  /** What was picked no longer holds. */
   settle(): void {
     this.move = "";
     this.rushing = false;

@@ -1,19 +1,23 @@
 /** Le Temple in sentences: what the frame asks of a game, and what its own parts share. */
 import { fill, type Lang } from "../../i18n/index.svelte";
-import { templeTexts } from "../../i18n/temple";
+import { templeTexts } from "./texts";
+import { temple as names } from "../../wire/names";
 import type { TempleView } from "../../wire/types";
 import type { SeatSummary } from "../contract";
 import { colourOf, isHalf } from "./signs";
 
 type Texts = (typeof templeTexts)["fr"];
+type Names = (typeof names)["fr"];
 
 export function symbolName(symbol: string, lang: Lang): string {
-  return templeTexts[lang].symbols[symbol as keyof Texts["symbols"]] ?? symbol;
+  if (!symbol) return templeTexts[lang].unthrown;
+  return names[lang].symbol[symbol as keyof Names["symbol"]] ?? symbol;
 }
 
 /** What a room holds, or what a card gives: `gem`, `heal`, `orangeU`. */
 export function holdsName(holds: string, lang: Lang): string {
-  return templeTexts[lang].holds[colourOf(holds) as keyof Texts["holds"]] ?? holds;
+  if (isHalf(holds)) return templeTexts[lang].halves[colourOf(holds) as keyof Texts["halves"]];
+  return names[lang].content[holds as keyof Names["content"]] ?? holds;
 }
 
 /** "clé, torche". */
@@ -21,12 +25,13 @@ export function symbolsName(symbols: string, lang: Lang): string {
   return [...symbols].map((symbol) => symbolName(symbol, lang)).join(", ");
 }
 
-export function facts(view: TempleView, lang: Lang): string[] {
+export function facts(view: TempleView, lang: Lang, told: readonly string[] = []): string[] {
   const t = templeTexts[lang];
+  const round = told.includes("rounds") ? [] : [fill(t.round, lang, { count: view.round, of: view.rounds })];
   return [
-    view.round ? fill(t.round, lang, { count: view.round, of: view.rounds }) : t.sidesFirst,
-    t.difficulty[view.difficulty as keyof Texts["difficulty"]],
-    t.variants[view.variant as keyof Texts["variants"]],
+    ...(view.round ? round : [t.sidesFirst]),
+    t.difficulty[view.difficulty],
+    t.variants[view.variant],
   ];
 }
 
@@ -41,7 +46,7 @@ export function whereIs(view: TempleView, seat: number, lang: Lang): string {
   if (room) return fill(t.room, lang, { room, holds: holdsName(holds, lang) });
   if (!side) return t.nowhere;
   const vowel = side === "e" || side === "w";
-  return fill(vowel ? t.outsideVowel : t.outside, lang, { side: templeTexts[lang].sides[side as keyof Texts["sides"]] });
+  return fill(vowel ? t.outsideVowel : t.outside, lang, { side: names[lang].way[side as keyof Names["way"]] });
 }
 
 export function summary(view: TempleView, seat: number, lang: Lang): SeatSummary {
@@ -50,26 +55,9 @@ export function summary(view: TempleView, seat: number, lang: Lang): SeatSummary
 
 export function prompt(view: TempleView, seat: number, awaited: number[], names: string[], lang: Lang): string {
   const t = templeTexts[lang].prompt;
-  const phase = view.phase as keyof typeof t;
   if (awaited.length === 0) return t.over;
-  if (seat >= 0 && awaited.includes(seat)) return t[phase] ?? "";
-  return fill(t[`${view.phase}Of` as keyof typeof t] ?? "", lang, { name: names[awaited[0]!] ?? "" });
-}
-
-/** What a move is about, after its verb. */
-function about(verb: string, what: string, lang: Lang): string {
-  const t = templeTexts[lang];
-  if (verb === "side") return t.sides[what as keyof Texts["sides"]] ?? what;
-  if (verb === "take") return symbolName(what, lang);
-  if (verb === "cross") return fill(what.endsWith("L") ? t.moves.bonus : t.moves.gem, lang, { count: what.charAt(0) });
-  if (what === "left" || what === "right") return t.moves[what];
-  return verb === "use" || verb === "joker" ? holdsName(what, lang) : what;
-}
-
-export function moveText(move: string, lang: Lang): string {
-  const [verb = "", what = ""] = move.split(" ");
-  const sentence = templeTexts[lang].moves[verb as keyof Texts["moves"]] ?? move;
-  return fill(sentence, lang, { what: about(verb, what, lang) });
+  if (seat >= 0 && awaited.includes(seat)) return t[view.phase];
+  return fill(t[`${view.phase}Of`], lang, { name: names[awaited[0]!] ?? "" });
 }
 
 /** Rooms and doorways are picked before they are confirmed; every other choice says what it does. */

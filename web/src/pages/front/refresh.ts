@@ -5,7 +5,9 @@ import { myTables } from "../../state/mytables.svelte";
 const MOST = 8;
 
 export async function refreshMine(): Promise<void> {
-  await Promise.all(myTables.resumable.slice(0, MOST).map((table) => refresh(table.id)));
+  const open = myTables.resumable.filter((table) => table.state !== "closed");
+  const untold = myTables.finished.filter((table) => !table.outcome);
+  await Promise.all([...open.slice(0, MOST), ...untold.slice(0, MOST)].map((table) => refresh(table.id)));
 }
 
 async function refresh(id: string): Promise<void> {

@@ -1,23 +1,24 @@
 /** What is wished for a new table, and its opening. */
-import { ApiError, api } from "../../state/api";
-import { myTables } from "../../state/mytables.svelte";
+import { ApiError } from "../../state/api";
 import { preferences } from "../../state/preferences.svelte";
 import { router } from "../../state/router.svelte";
+import { openTable, type Wished } from "../../state/sitting";
 import type { GameInfo, NewTable } from "../../wire/types";
 import { freshName } from "../nickname";
 import { fitted } from "../options";
 
+export const MODES: readonly NewTable["mode"][] = ["bots", "friends", "screen"];
+
 export class Wish {
+  mode: NewTable["mode"] = $state("bots");
   name = $state(preferences.nickname || freshName());
   colour = $state(preferences.colour);
   seats = $state(4);
-  bots: NewTable["bots"] = $state("instinct");
+  bots: NewTable["bots"] = $state("medium");
   clock: GameInfo["clock"] = $state("off");
   listed = $state(false);
   /** Switches changed from their default. */
   options: Record<string, string> = $state({});
-  /** Several people at this screen: then they and the bots besides make the seats. */
-  sharing = $state(false);
   people: string[] = $state(["", ""]);
   extraBots = $state(0);
 
@@ -25,8 +26,19 @@ export class Wish {
   error: ApiError | null = $state.raw(null);
 
   constructor(readonly game: GameInfo) {
-    this.seats = Math.min(Math.max(4, game.seats[0]), game.seats[1]);
+    this.seats = game.recommended || game.seats[0];
     this.clock = game.clock;
+  }
+
+  /** Several people at this screen: then they and the bots besides make the seats. */
+  get sharing(): boolean {
+    return this.mode === "screen";
+  }
+
+  /** Who would sit there. */
+  get heads(): { people: number; bots: number } {
+    const people = this.sharing ? Math.max(2, this.given.length) : 1;
+    return { people, bots: Math.max(0, this.places - people) };
   }
 
   /** Names given for one screen, empty lines left out. */
@@ -44,15 +56,13 @@ export class Wish {
     return this.sharing ? Math.max(this.given.length + this.extraBots, this.game.seats[0]) : this.seats;
   }
 
-  async open(mode: NewTable["mode"]): Promise<void> {
+  async open(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.error = null;
     try {
-      const table = this.#table(mode);
-      const seated = await api.newTable(table);
-      myTables.seated(seated, table.game, mode === "screen" ? table.people : [table.name]);
-      router.go(`/t/${seated.table}`);
+      const table = this.#table(this.mode);
+      router.go(`/t/${await openTable(table, this.sharing ? table.people : [table.name])}`);
     } catch (error) {
       this.error = error instanceof ApiError ? error : null;
       if (!(error instanceof ApiError)) throw error;
@@ -61,7 +71,7 @@ export class Wish {
     }
   }
 
-  #table(mode: NewTable["mode"]): NewTable {
+  #table(mode: NewTable["mode"]): Wished {
     const screen = mode === "screen";
     const seats = screen ? this.places : this.seats;
     return {

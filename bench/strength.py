@@ -1,0 +1,149 @@
+"""How strong the bots are: every figure of docs/strength.md, with its interval and its command.
+
+`python bench/strength.py` plays what is not kept yet in build/strength.json and writes the page;
+an interrupted run goes on where it stopped. `--fresh` plays everything anew. The seed `report` was
+never used for tuning.
+"""
+
+import argparse
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cavale.games import find
+from cavale.lab.arena import Arena, Contest
+
+ROOT = Path(__file__).parents[1]
+KEPT = ROOT / "build" / "strength.json"
+PAGE = ROOT / "docs" / "strength.md"
+SEED = "report"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One contest, and what it was to show."""
+
+    game: str
+    first: str
+    second: str
+    seats: int
+    deals: int
+    aim: str = ""
+    alone: bool = False
+
+    @property
+    def command(self) -> str:
+        return (
+            f"cavale arena {self.game} {self.second} {self.first} --seats {self.seats} "
+            f"--deals {self.deals} --seed {SEED}" + " --alone" * self.alone
+        )
+
+
+def earlier(game: str) -> str:
+    return f"bench/earlier/{game}.py"
+
+
+INSTINCTS = [
+    Line("horde", "medium", earlier("horde"), 4, 1000, "34 %"),
+    Line("castor", "medium", earlier("castor"), 2, 1000, "56 %"),
+    Line("castor", "medium", earlier("castor"), 3, 1000, "43 %"),
+    Line("castor", "medium", earlier("castor"), 4, 1000, "32 %"),
+    Line("scape", "medium", earlier("scape"), 5, 2000, "guards not below the earlier ones"),
+    Line("scape", "medium", earlier("scape"), 3, 2000, "guards not below the earlier ones"),
+    Line("temple", "medium", earlier("temple"), 2, 1000, "55 %"),
+    Line("temple", "medium", earlier("temple"), 3, 1000, "45 %"),
+    Line("temple", "medium", earlier("temple"), 4, 1000, "50 %"),
+]
+MIRRORS = [
+    Line("scape", "medium", "medium", 5, 2000, "guards at most 50 %"),
+    Line("scape", "medium", "medium", 3, 2000, "guards at most 62 %"),
+]
+SEARCHES = [
+    line
+    for first, horde, castor, scape, condamnes, temple in (
+        ("strong", "", "", "", "", ""),
+        ("expert", "65 %", "45 %", "1.4 times", "+12 points", "+15 points"),
+        ("clairvoyant", "", "", "", "", ""),
+    )
+    for line in (
+        Line("horde", first, "medium", 4, 60, horde),
+        Line("castor", first, "medium", 4, 60, castor),
+        Line("scape", first, "medium", 5, 60, scape, alone=True),
+        Line("condamnes", first, "medium", 5, 120, condamnes),
+        Line("temple", first, "medium", 3, 100, temple),
+    )
+]
+LADDER = [Line(game, "medium", "easy", 4, 300) for game in ("horde", "castor")] + [
+    Line(game, "easy", "chance", 4, 300) for game in ("horde", "castor")
+]
+PARTS = [
+    ("The instinct against the earlier one", INSTINCTS),
+    ("Instincts among themselves", MIRRORS),
+    ("The lower levels", LADDER),
+    ("Search against instinct", SEARCHES),
+]
+
+
+def play(line: Line, kept: dict[str, Any]) -> None:
+    """Play a contest and keep its rows."""
+    contest = Contest(
+        *(find(line.game), line.first, line.second, line.seats, line.deals, SEED),
+        jobs=os.cpu_count() or 1,
+        alone=line.alone,
+    )
+    arena = Arena(contest)
+    arena.warm_up()
+    kept[line.command] = [vars(share) for share in arena.run(_shown(line))]
+    print()
+    KEPT.parent.mkdir(exist_ok=True)
+    KEPT.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+
+
+def _shown(line: Line) -> Any:
+    return lambda done: print(f"\r{line.command}: {done} of {line.deals}", end="", flush=True)
+
+
+def page(kept: dict[str, Any]) -> Iterator[str]:
+    yield (ROOT / "bench" / "strength.head.md").read_text(encoding="utf-8").rstrip()
+    for title, lines in PARTS:
+        yield f"\n## {title}\n"
+        yield "| game, seats | who | against | as | wins, 95 % interval | the others there | aim |"
+        yield "|---|---|---|---|--:|--:|---|"
+        for line in lines:
+            yield from _rows(line, kept.get(line.command, []))
+    yield "\n## Commands\n"
+    for _, lines in PARTS:
+        yield from (f"    {line.command}" for line in lines if line.command in kept)
+
+
+def _rows(line: Line, rows: list[dict[str, Any]]) -> Iterator[str]:
+    for row in rows:
+        share, low, high = (100 * row[key] for key in ("share", "low", "high"))
+        yield (
+            f"| {line.game} {line.seats} | {line.first} | {_named(line.second)} | {row['what']} "
+            f"| {share:.1f} [{low:.1f}, {high:.1f}] | {100 * row['usual']:.1f} | {line.aim} |"
+        )
+
+
+def _named(contestant: str) -> str:
+    return "earlier" if contestant.endswith(".py") else contestant
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fresh", action="store_true", help="play everything anew")
+    parser.add_argument("--most", type=int, default=10**9, help="play so many contests, then write")
+    given = parser.parse_args()
+    fresh = given.fresh or not KEPT.exists()
+    kept: dict[str, Any] = {} if fresh else json.loads(KEPT.read_text(encoding="utf-8"))
+    lines = [line for _, lines in PARTS for line in lines if line.command not in kept]
+    for line in lines[: given.most]:
+        play(line, kept)
+    PAGE.write_text("\n".join(page(kept)) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,158 @@
+"""A game as a Python program finds it: its rules, its switches, and what can be done with it."""
+
+import contextlib
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cavale import games
+from cavale.front.match import Match
+from cavale.front.players import Bots, levels_of
+from cavale.front.position import Position
+from cavale.kernel import contract
+from cavale.kernel.contract import Option, check_seats, parse_rule
+from cavale.kernel.errors import BrokenGame, Lang
+from cavale.kernel.rulebook import Rule
+from cavale.lab.simulate import Plan, Report, Simulation, prepare
+
+
+class Game(contract.Game):
+    """One of the games. `cavale.game("horde")` finds it, `match` opens a table of it."""
+
+    @property
+    def id(self) -> str:
+        """Its short name, such as `horde`."""
+        return self.card.id
+
+    @property
+    def seats(self) -> range:
+        """The numbers of seats it can be played with."""
+        fewest, most = self.card.seats
+        return range(fewest, most + 1)
+
+    @property
+    def switches(self) -> tuple[Option, ...]:
+        """Its table options, each with a `name`, `values` and a `default`."""
+        return self.card.switches
+
+    def name(self, lang: Lang = "en") -> str:
+        """Its name, for people."""
+        return self.card.names[lang]
+
+    def rules(self, lang: Lang = "en") -> list[Rule]:
+        """All its rules, in the order of the rulebook."""
+        return list(self.rulebook(lang).rules.values())
+
+    def rule(self, number: str, lang: Lang = "en") -> Rule:
+        """One rule by its number, such as `H13`: its `sentence`, `section` and whole `text`."""
+        known = self.card.rule(parse_rule(self.card, number.upper()))
+        return self.rulebook(lang).rules[known]
+
+    def match(
+        self,
+        seats: int,
+        seed: str | None = None,
+        *,
+        bots: Bots = (),
+        names: Sequence[str] | None = None,
+        box: Path | str | None = None,
+        lang: Lang = "en",
+        **switches: str | int,
+    ) -> Match:
+        """Open a match: `game.match(seats=4, seed="monday", bots={"b": "strong"})`.
+
+        The same seed gives the same shuffle, and the same bots the same moves; without a seed
+        nobody can foresee it. Seats without a bot are people's, whose moves you `play`. `box` is
+        the path of other components, `lang` the language in which the match is told; what else
+        is given by name is a switch of the game, such as `restart="random"`.
+        """
+        check_seats(self.card, seats)
+        levels = levels_of(bots, seats)
+        return Match.opened(
+            self, levels, seed, names, _as_texts(switches), self.box_from(box), lang
+        )
+
+    def position(self, text: str, box: Path | str | None = None) -> Position:
+        """The position that a line of text describes, as `Match.position` wrote it."""
+        return Position.parsed(self, text, self.box_from(box))
+
+    def simulate(
+        self,
+        seats: int,
+        matches: int,
+        seed: str = "0",
+        *,
+        bots: str | Sequence[str] = "chance",
+        box: Path | str | None = None,
+        jobs: int | None = None,
+        **switches: str | int,
+    ) -> Report:
+        """Play many matches by compiled rules, and report wins, points, lengths and endings.
+
+        `bots` is a level for all seats or one each; the same seed gives the same result,
+        whatever the number of `jobs` (cores; all of them by default). The rules of a game are
+        compiled once, which takes some seconds.
+        """
+        simulation = self.simulation(seats, matches, seed, bots, _as_texts(switches), box, jobs)
+        simulation.warm_up()
+        return simulation.run()
+
+    def simulation(
+        self,
+        seats: int,
+        matches: int,
+        seed: str = "0",
+        bots: str | Sequence[str] = "chance",
+        switches: Mapping[str, str] | None = None,
+        box: Path | str | None = None,
+        jobs: int | None = None,
+    ) -> Simulation:
+        """The same, checked but not begun: for a program that shows how far it is."""
+        return prepare(
+            Plan(
+                game=self,
+                seats=seats,
+                matches=matches,
+                seed=seed,
+                bots=[bots] if isinstance(bots, str) else bots,
+                options=switches or {},
+                box=self.box_from(box),
+                jobs=os.cpu_count() or 1 if jobs is None else jobs,
+            )
+        )
+
+    def box_from(self, path: Path | str | None) -> Any:
+        """The components, from a `box.toml` if one is named."""
+        return self.box if path is None else games.load_box(self, Path(path))
+
+    def __repr__(self) -> str:
+        return f"cavale.game({self.id!r})"
+
+
+def _as_texts(switches: Mapping[str, str | int]) -> dict[str, str]:
+    """`goal=50` means `goal="50"`: a match file holds texts."""
+    return {name: str(value) for name, value in switches.items()}
+
+
+@cache
+def game(game_id: str) -> Game:
+    """A game by its id: `cavale.game("horde")`."""
+    found = games.find(game_id)
+    return Game(**{part.name: getattr(found, part.name) for part in fields(found)})
+
+
+def all_games() -> list[Game]:
+    """All games that can be loaded, in the order of the shelf: ours, then other packages'."""
+    found = []
+    for game_id in game_ids():
+        with contextlib.suppress(BrokenGame):  # what is wrong with it says `game(game_id)`
+            found.append(game(game_id))
+    return found
+
+
+def game_ids() -> tuple[str, ...]:
+    """The ids of all games, without loading any."""
+    return games.ids()

@@ -1,0 +1,234 @@
+"""A match with those who play it: moves as text, bots by name, a file to keep it in."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+import msgspec
+
+from cavale.bots.players import Bot
+from cavale.front.choice import Choice
+from cavale.front.players import PERSON, Bots, levels_of, names_for, parse_seat
+from cavale.front.position import written
+from cavale.front.seat import Seat
+from cavale.kernel.contract import DECLINE, SPECTATOR
+from cavale.kernel.errors import CavaleError, Lang, OptionError
+from cavale.matches import match as matches
+from cavale.matches.door import InvalidAction
+from cavale.matches.file import Recorder, encode, moves_text, record, save
+from cavale.matches.match import Move, Outcome
+from cavale.matches.seeds import Seed, mixed, new_secret
+
+if TYPE_CHECKING:
+    from cavale.front.game import Game
+
+
+Ask = Callable[[Seat], int | str | Choice | None]
+
+
+class Match(matches.Match):
+    """One match. Made by `Game.match` and `load`; `seat` gives what one player knows and may do.
+
+    What it has of the room below speaks integers: `legal(seat)`, `seen(seat)`, `view(seat)`,
+    `table`. Its `seat(...)` objects speak texts.
+    """
+
+    game: "Game"
+
+    def __init__(
+        self,
+        game: "Game",
+        about: Recorder,
+        options: Mapping[str, str] | None = None,
+        box: Any = None,
+        lang: Lang = "en",
+        seed: Seed | None = None,
+    ) -> None:
+        mix = mixed(about.secret, about.contributions) if seed is None else seed
+        super().__init__(game, len(about.names), mix, options, box)
+        self.about = msgspec.structs.replace(about)  # its own: bots may take seats over
+        self.lang: Lang = lang
+        self._random = random.Random(mix.text)
+
+    @classmethod
+    def opened(
+        cls,
+        game: "Game",
+        levels: list[str],
+        seed: str | None,
+        names: Sequence[str] | None,
+        options: Mapping[str, str],
+        box: Any,
+        lang: Lang,
+    ) -> Self:
+        """A new match; `Game.match` is the door to this."""
+        secret = new_secret() if seed is None else seed
+        nothing = [""] * len(levels)
+        about = Recorder(secret, nothing, names_for(levels, names), levels, nothing)
+        return cls(game, about, options, box, lang)
+
+    @classmethod
+    def continued(cls, game: "Game", match: matches.Match, about: Recorder, lang: Lang) -> Self:
+        """A match of the room below, with what its file knows of those who play it."""
+        made = cls(game, about, match.options, match.box, lang, match.seed)
+        made.moves, made.table, made.tapes = match.moves, match.table, match.tapes
+        return made
+
+    # --- who plays ---
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names, by seat."""
+        return self.about.names
+
+    @property
+    def players(self) -> list[str]:
+        """Who chooses in each seat: `person`, or the name of a bot."""
+        return self.about.players
+
+    def seat(self, seat: int | str) -> Seat:
+        """One seat, by its letter or its number from 0."""
+        return Seat(self, parse_seat(seat, self.seats))
+
+    @property
+    def spectator(self) -> Seat:
+        """Somebody who looks on: a seat with no hand and no moves."""
+        return Seat(self, SPECTATOR)
+
+    @property
+    def to_move(self) -> list[Seat]:
+        """The seats that the game waits for; in some games several at once."""
+        return [Seat(self, number) for number in self.awaited()]
+
+    # --- moves ---
+
+    def play(self, seat: int | str, move: int | str | Choice) -> None:
+        """Carry out a move, given as its text, its number, or one of a seat's choices.
+
+        A move that a rule forbids raises `IllegalAction`, which names the rule; what is no move
+        of this game raises `InvalidAction`. Neither changes anything.
+        """
+        super().play(parse_seat(seat, self.seats), self.action(move))
+
+    def action(self, move: int | str | Choice) -> int:
+        """The number of a move."""
+        if isinstance(move, Choice):
+            return move.action
+        if not isinstance(move, str):
+            return move
+        try:
+            return self.game.parse_action(move)
+        except CavaleError as error:
+            raise InvalidAction(en=error.en, fr=error.fr) from None
+
+    @property
+    def line(self) -> str:
+        """All moves so far in one line, as a match file has them: `a:D a:R b:T7`."""
+        return moves_text(self)
+
+    # --- bots ---
+
+    @cached_property
+    def bots(self) -> dict[int, Bot]:
+        """The bots by seat; each knows what its seat may know, and has dice of its own."""
+        return {
+            seat: Bot(self.game, self.box, level, self._random.getrandbits(64))
+            for seat, level in enumerate(self.players)
+            if level != PERSON
+        }
+
+    def step(self, ask: Ask | None = None) -> Move | None:
+        """One move: of a bot, or of a person, whose answer `ask` gets from their seat.
+
+        None if the match is over, or waits for people and there is nobody to ask. An answer of
+        None lets things be: a bot does so too, where it may step in and would rather not. Where
+        all race (`window`), all answer, and their moves are made in the order of chance.
+        """
+        if self.window():
+            return self._race(ask)
+        for seat in self._in_turn():
+            move = self._answer(seat, ask)
+            if move is not None:
+                self.play(seat, move)
+                return self.moves[-1]
+        return None
+
+    def _answer(self, seat: int, ask: Ask | None) -> int | str | Choice | None:
+        if seat not in self.bots:
+            return ask and ask(Seat(self, seat))
+        action = self.bots[seat].choose(self.seen(seat), seat, self.legal(seat))
+        return None if action == DECLINE else action
+
+    def _race(self, ask: Ask | None) -> Move | None:
+        """All answer before anything happens; then chance says who was quicker."""
+        window, phase = self.window(), self.table.phase
+        racers = self.awaited()
+        if window is None or (ask is None and any(seat not in self.bots for seat in racers)):
+            return None
+        answers = {seat: self._answer(seat, ask) for seat in racers}
+        for seat in self._shuffled(racers):
+            if self.table.phase == phase:
+                given = answers[seat]
+                self.play(seat, window.action if given is None else given)
+        return self.moves[-1]
+
+    def play_out(self, bots: Bots = "medium") -> Outcome:
+        """Play to the end. Where people sit, the bots named here take over, for good."""
+        both = zip(self.players, levels_of(bots, self.seats), strict=True)
+        players = [new if old == PERSON else old for old, new in both]
+        if PERSON in players:
+            raise OptionError(
+                en="People sit in some seats: name a bot for each.",
+                fr="Des personnes occupent des sièges : nomme un bot pour chacun.",
+            )
+        self.about.players = players
+        self.__dict__.pop("bots", None)  # made anew, for the new players
+        while self.step():
+            pass
+        outcome = self.outcome()
+        assert outcome is not None  # a bot that is awaited always moves
+        return outcome
+
+    def _in_turn(self) -> Iterator[int]:
+        """The seats to ask for a move: those who may step in, then those who are awaited.
+
+        Each group in random order, as people around a table speak up.
+        """
+        awaited = self.awaited()
+        if self.game.card.interrupts:
+            others = [seat for seat in range(self.seats) if seat not in awaited]
+            yield from filter(self.legal, self._shuffled(others))
+        yield from self._shuffled(awaited)
+
+    def _shuffled(self, seats: list[int]) -> list[int]:
+        return self._random.sample(seats, len(seats))
+
+    # --- keeping it ---
+
+    def position(self, seat: int | str | None = None, *, whole: bool = False) -> str:
+        """The position in one line, as a seat sees it: for a bug report, a note, a test.
+
+        Without a seat it is what everybody sees; `whole` tells what is hidden from all, too. The
+        random key is never in it.
+        """
+        if whole:
+            return written(self.game, self.table)
+        viewer = self.spectator if seat is None else self.seat(seat)
+        return viewer.position
+
+    def save(self, path: Path | str) -> None:
+        """Keep the match in a new file; never over an existing one."""
+        save(Path(path), record(self, self.about))
+
+    def text(self) -> str:
+        """What `save` writes: a JSON document with the secret of the shuffle."""
+        return encode(record(self, self.about))
+
+    def _afresh(self) -> Self:
+        return type(self)(self.game, self.about, self.options, self.box, self.lang, self.seed)
+
+    def __repr__(self) -> str:
+        state = "over" if self.is_over else f"{self.ply} moves"
+        return f"<Match of {self.game.id}, {self.seats} seats, {state}>"

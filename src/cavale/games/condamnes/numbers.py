@@ -1,0 +1,37 @@
+"""The rules of Condamnés ! by number; the rulebook says them in full."""
+
+C01 = 1  # the highest card makes the guard
+C02 = 2  # and becomes the stolen card
+C03 = 3  # which a prisoner grabs
+C04 = 4  # and others get in secret
+C05 = 5  # the deal
+C06 = 6  # the pack
+C10 = 10  # a tunnel
+C11 = 11  # its marker
+C12 = 12  # the prisoners win
+C13 = 13  # the guard wins with ten cards
+C14 = 14  # or when the transfer comes
+C15 = 15  # what comes first decides
+C20 = 20  # the guard gives a card
+C21 = 21  # each prisoner passes one on
+C22 = 22  # the last one comes back
+C23 = 23  # higher: all is well
+C24 = 24  # not higher: he inspects
+C25 = 25  # and finds nothing
+C26 = 26  # a guard with heads only
+C27 = 27  # the open moments
+C30 = 30  # a search and its price
+C31 = 31  # the answer
+C32 = 32  # no
+C33 = 33  # yes
+C34 = 34  # a new stolen card
+C40 = 40  # the stolen card is slipped on
+C41 = 41  # it is a surplus
+C42 = 42  # the guard points at a card of a tunnel
+C43 = 43  # showing, offences, setting apart
+C44 = 44  # covert moves and rustles
+C45 = 45  # the announced value stays in sight
+C46 = 46  # an almost empty pack is refilled
+C47 = 47  # the prisoners' agreement
+C50 = 50  # what is hidden
+C51 = 51  # what may be remembered

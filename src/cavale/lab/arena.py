@@ -1,0 +1,284 @@
+"""Bots against each other: every deal is played from every seat, as duplicate bridge does.
+
+Two contestants meet in *line-ups*. Where each seat plays for itself, one of the first kind sits
+among the second, once in every seat. Where a game has sides, the first kind plays one side against
+the second, and next to it the second plays both. Where all play together, each kind plays alone.
+All line-ups of a deal have the same luck, so that deals, not matches, are what intervals count.
+"""
+
+import hashlib
+import importlib.util
+import math
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+
+from cavale.bots.desk import desk_of
+from cavale.bots.players import EXPERT, LEVELS, check_level
+from cavale.bots.policies import RIVAL, SEES_ALL, THINKS, bindings
+from cavale.bots.thinker import think
+from cavale.kernel.compile import compiled, is_dialect
+from cavale.kernel.contract import MAX_SEATS, Game, check_seats, encode_options, full_options
+from cavale.kernel.errors import OptionError
+from cavale.kernel.tape import no_tape
+from cavale.lab.playouts import duplicates
+from cavale.lab.simulate import check_jobs, wilson
+from cavale.matches.seeds import simulation_key
+
+_LAB = {"clairvoyant": SEES_ALL + EXPERT}  # contestants that no table of people has
+_Z = 1.959964  # of a 95 % interval
+_EVEN = 400  # points of rating for ten times the strength, as in chess
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who meets whom, at what."""
+
+    game: Game
+    first: str  # a level, or a Python file with an instinct
+    second: str
+    seats: int
+    deals: int
+    seed: str = "0"
+    options: Mapping[str, str] = field(default_factory=dict)
+    jobs: int = 1
+    alone: bool = False  # one seat among the others also where a game has sides
+
+    @property
+    def meet_as(self) -> Literal["alone", "all", "sides"]:
+        """What the first kind plays: one seat, the whole table, or a side."""
+        sides = len(self.game.card.sides)
+        if self.alone or sides == 0:
+            return "alone"
+        return "all" if sides == 1 else "sides"
+
+
+@dataclass(frozen=True)
+class Share:
+    """How often the first kind won, with its 95 % interval, and the second in its place."""
+
+    what: str  # "alone", "all", or a side of the card
+    share: float
+    low: float
+    high: float
+    matches: int
+    usual: float  # what the second kind wins there
+    gain: float  # of the first over the second, deal by deal
+    gain_low: float
+    gain_high: float
+
+    def rating(self, seats: int) -> tuple[float, float, float]:
+        """Points above the second kind, with the interval: Bradley and Terry's model for one
+        among so many of the others.
+        """
+        return (
+            _rating(self.share, seats),
+            _rating(self.low, seats),
+            _rating(self.high, seats),
+        )
+
+
+def _rating(share: float, seats: int) -> float:
+    odds = max(share, 1e-4) / max(1 - share, 1e-4) * (seats - 1)
+    return _EVEN * math.log10(odds)
+
+
+class Arena:
+    """Plays a contest, deal by deal, on so many threads; the same result whatever their number."""
+
+    def __init__(self, contest: Contest) -> None:
+        game = contest.game
+        check_seats(game.card, contest.seats)
+        check_jobs(contest.jobs)
+        if contest.deals < 2:
+            raise OptionError(
+                en=f"{contest.deals} deals: play at least two, or there is no interval.",
+                fr=f"{contest.deals} donnes : joues-en au moins deux, sinon il n’y a pas "
+                "d’intervalle.",
+            )
+        self.contest = contest
+        self._names = bindings(game)
+        first, second = self._policy(contest.first), self._policy(contest.second)
+        if first == second == RIVAL:
+            raise OptionError(
+                en="Two files cannot meet: let each meet a level.",
+                fr="Deux fichiers ne peuvent pas s’affronter : oppose chacun à un niveau.",
+            )
+        self._line_ups = _line_ups(contest, first, second)
+        options = full_options(game.card, contest.seats, contest.options)
+        self._options = encode_options(game.card, contest.seats, options)
+        self._loop = compiled(duplicates, **self._names)
+        shape = (contest.deals, len(self._line_ups))
+        self.winners = np.zeros(shape, np.int64)  # masks, by deal and line-up
+        self.sides = np.zeros((contest.deals, contest.seats), np.int64)
+        self._deals = iter(range(contest.deals))
+        self._lock = threading.Lock()
+        self._done = 0
+
+    def _policy(self, name: str) -> int:
+        """The policy of a contestant; what it takes is bound, and only that."""
+        if name.endswith(".py"):
+            self._names["rival"] = _instinct_in(Path(name))
+            return RIVAL
+        policy = _LAB[name] if name in _LAB else LEVELS[check_level(name)].policy
+        if policy >= THINKS:
+            self._names["think"] = think
+        return policy
+
+    def warm_up(self) -> None:
+        """Compile, or load from the cache, before the clock starts."""
+        self._play(0, 0)
+
+    def run(self, progress: Callable[[int], None] = lambda done: None) -> list[Share]:
+        """Play all deals; `progress` is told how many are done."""
+        with ThreadPoolExecutor(self.contest.jobs) as pool:
+            try:
+                for worker in [pool.submit(self._work, progress) for _ in range(self.contest.jobs)]:
+                    worker.result()
+            finally:
+                self._deals = iter(())  # who interrupts does not wait for the rest
+        return list(self.shares())
+
+    def _work(self, progress: Callable[[int], None]) -> None:
+        while True:
+            with self._lock:
+                deal = next(self._deals, -1)
+            if deal < 0:
+                return
+            self._play(deal, 1)
+            with self._lock:
+                self._done += 1
+                progress(self._done)
+
+    def _play(self, first: int, count: int) -> None:
+        contest, game = self.contest, self.contest.game
+        self._loop(
+            game.box,
+            self._options,
+            contest.seats,
+            self._line_ups,
+            int(contest.meet_as == "sides"),
+            np.zeros(contest.seats, np.int64),
+            simulation_key(contest.seed),
+            first,
+            count,
+            np.zeros(3, game.table),
+            np.zeros(game.card.actions, np.int64),
+            no_tape(),
+            desk_of(game),
+            np.zeros(2, np.int64),
+            np.zeros(contest.seats, np.int64),
+            self.sides[first : first + count],
+            self.winners[first : first + count],
+        )
+
+    # --- what came out ---
+
+    def shares(self) -> Iterator[Share]:
+        """One for the whole contest, or one for each side."""
+        card = self.contest.game.card
+        if self.contest.meet_as == "all":
+            yield self._share("all", self._wins(0, 0), self._wins(1, 0))
+        elif self.contest.meet_as == "sides":
+            for side, name in enumerate(card.sides):
+                if (self.sides == side).any():  # some tables are without one
+                    first, second = self._wins(side, side), self._wins(len(card.sides), side)
+                    yield self._share(name, first, second)
+        else:
+            yield self._share("alone", self._won_by_seat().mean(axis=1), self._usual())
+
+    def _won_by_seat(self) -> Any:
+        """Whether the first kind won each deal, by the seat it sat in."""
+        seats = np.arange(self.contest.seats)
+        return (self.winners[:, : self.contest.seats] >> seats) & 1
+
+    def _usual(self) -> Any:
+        """What a seat wins in each deal where the second kind has them all."""
+        seats = np.arange(self.contest.seats)
+        return ((self.winners[:, -1:] >> seats) & 1).mean(axis=1)
+
+    def _wins(self, line_up: int, side: int) -> Any:
+        """Whether a side won each deal with a line-up; those deals where somebody plays it."""
+        on_side = (self.sides == side) << np.arange(self.contest.seats)
+        masks = on_side.sum(axis=1)
+        won = (self.winners[:, line_up] & masks) != 0
+        return won[masks != 0].astype(float)
+
+    def _share(self, what: str, first: Any, second: Any) -> Share:
+        gain = first - second
+        spread = _half_width(gain)
+        low, high = _bounds(first)
+        per_deal = self.contest.seats if what == "alone" else 1
+        return Share(
+            what=what,
+            share=float(first.mean()),
+            low=low,
+            high=high,
+            matches=len(first) * per_deal,
+            usual=float(second.mean()),
+            gain=float(gain.mean()),
+            gain_low=float(gain.mean() - spread),
+            gain_high=float(gain.mean() + spread),
+        )
+
+
+def _bounds(shares: Any) -> tuple[float, float]:
+    """Wilson's interval with as many trials as these deals are worth: each is one of them."""
+    share, variance = float(shares.mean()), float(shares.var(ddof=1))
+    worth = share * (1 - share) / variance if variance else 1.0
+    trials = len(shares) * worth
+    return wilson(share * trials, trials)
+
+
+def _half_width(values: Any) -> float:
+    return float(_Z * values.std(ddof=1) / math.sqrt(len(values)))
+
+
+def _line_ups(contest: Contest, first: int, second: int) -> Any:
+    """A row each: a policy by seat, or by side; in the last one the second kind has them all."""
+    if contest.meet_as == "all":
+        return np.array([[first] * contest.seats, [second] * contest.seats], np.int64)
+    rows = len(contest.game.card.sides) if contest.meet_as == "sides" else contest.seats
+    line_ups = np.full((rows + 1, MAX_SEATS), second, np.int64)
+    np.fill_diagonal(line_ups[:rows], first)
+    return line_ups
+
+
+def _instinct_in(path: Path) -> Any:
+    """The instinct of a Python file, such as an earlier one of a game or one of your own."""
+    if not path.is_file():
+        raise OptionError(
+            en=f"There is no file {path}: name a level, or a Python file with an instinct.",
+            fr=f"Il n’y a pas de fichier {path} : nomme un niveau, ou un fichier Python avec "
+            "un instinct.",
+        )
+    name = "cavale_rival_" + hashlib.sha256(path.read_bytes()).hexdigest()[:8]
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    sys.path.append(str(path.parent))  # what it is made of may lie beside it
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.path.remove(str(path.parent))
+    found = getattr(module, "instinct", None)
+    if not is_dialect(found):
+        raise OptionError(
+            en=f"{path} has no function `instinct` marked @dialect.",
+            fr=f"{path} n’a pas de fonction « instinct » marquée @dialect.",
+        )
+    return found
+
+
+def ladder(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Who meets whom: each the one named before it."""
+    return [(second, first) for first, second in pairwise(names)]

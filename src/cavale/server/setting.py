@@ -1,0 +1,49 @@
+"""How a table is set while it waits: what its host may still change, checked like an opening."""
+
+from collections.abc import Mapping
+
+from cavale.bots.players import check_level
+from cavale.kernel.contract import RANDOM, Card, Option, check_seats, full_options, seat_letters
+from cavale.server import entries
+from cavale.server.problems import Refused
+from cavale.server.state import TableState
+from cavale.wire import up
+
+
+def changed(state: TableState, wish: up.Change) -> entries.Changed:
+    """The table as it would be; refused where the game or somebody on a seat forbids it."""
+    card, before = state.game.card, state.opened
+    seats = wish.seats or len(state.seats)
+    check_seats(card, seats)
+    if any(seat.kind == "person" for seat in state.seats[seats:]):
+        raise Refused("full")
+    own = {option.name for option in card.switches if option.kind == "each"}
+    if own & wish.options.keys():  # those are for each person to choose
+        raise Refused("not_yours")
+    return entries.Changed(
+        seats=seats,
+        options=full_options(card, seats, fitted(card, state.options, seats) | wish.options),
+        clock=wish.clock or before.clock,
+        bots=check_level(wish.bots or before.bots),
+        guests=before.guests if wish.guests is None else wish.guests,
+    )
+
+
+def fitted(card: Card, options: Mapping[str, str], seats: int) -> dict[str, str]:
+    """Options as a table of so many seats takes them: what spoke of seats that go falls back."""
+    return {
+        option.name: _fitted(option, options[option.name], seats)
+        for option in card.switches
+        if option.name in options
+    }
+
+
+def _fitted(option: Option, value: str, seats: int) -> str:
+    match option.kind:
+        case "order" if len(value) != seats:
+            return option.default
+        case "seat" if value != RANDOM and value not in seat_letters(seats):
+            return option.default
+        case "each" if value != RANDOM:
+            return ",".join([*value.split(","), *[RANDOM] * seats][:seats])
+    return value

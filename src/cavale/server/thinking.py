@@ -1,0 +1,114 @@
+"""Bots choose off the loop: the quick ones in a thread, those that think in a process of their own.
+
+They get what a person in their seat gets, and nothing else. A search has to be compiled once, which
+takes longer than anybody waits: that is done in the background, with the first need, and the
+instinct plays until then. It also plays for a thinker that is late or has died.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+
+from cavale.bots.players import LEVELS, Choose, Level, Prepare, by_instinct, check_level, dice_of
+from cavale.games import find
+from cavale.kernel.contract import Game
+from cavale.kernel.plain import plain
+from cavale.matches.match import Match
+from cavale.server.workers import Workers
+
+log = logging.getLogger("cavale.thinking")
+
+_LIMIT = 10.0  # seconds for an answer: a process that has just started loads the search first
+
+
+class Choice(NamedTuple):
+    action: int  # or DECLINE, for a seat that nobody waits for
+    in_place: bool = False  # the instinct chose in place of a thinker
+
+
+class Thinking:
+    """`processes` think; a bot that waits for one of them longer than this plays by instinct."""
+
+    def __init__(self, processes: int, patience: float) -> None:
+        self._thinkers = Workers(processes, patience, _LIMIT)
+        self._compiler = Workers(1)
+        self._compiling: dict[str, asyncio.Task[None]] = {}
+        self._ready: set[str] = set()  # games whose search is compiled
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="cavale-bots")
+
+    async def choose(
+        self, match: Match, seat: int, level_name: str, legal: Sequence[int]
+    ) -> Choice:
+        """By what the seat knows and the level, one of these actions."""
+        level = LEVELS[check_level(level_name)]
+        if not level.is_heavy:
+            return Choice(await self._at_once(match, seat, level.choose, legal))
+        if self._is_ready(level, match.game):
+            thought = await self._think(match, seat, level.choose, legal)
+            if thought is not None:
+                return Choice(thought)
+        return Choice(await self._at_once(match, seat, by_instinct, legal), in_place=True)
+
+    async def _at_once(self, match: Match, seat: int, choose: Choose, legal: Sequence[int]) -> int:
+        seen, seed = match.seen(seat), secrets.randbits(64)
+
+        def chosen() -> int:
+            return choose(match.game, match.box, seen, seat, legal, dice_of(seed))
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, chosen)
+
+    async def _think(
+        self, match: Match, seat: int, choose: Choose, legal: Sequence[int]
+    ) -> int | None:
+        """A thinker's choice; None if it was not to be had in time."""
+        game_id, packed = match.game.card.id, match.seen(seat).tobytes()
+        seed = secrets.randbits(64)
+        try:
+            return await self._thinkers.run(think_apart, choose, game_id, packed, seat, legal, seed)
+        except Exception as error:
+            log.warning("a thinker gave no answer (%r): the instinct plays", error)
+            return None
+
+    def _is_ready(self, level: Level, game: Game) -> bool:
+        game_id = game.card.id
+        if level.prepare is None or game_id in self._ready:
+            return True
+        if game_id not in self._compiling:
+            task = asyncio.get_running_loop().create_task(self._prepare(level, game_id))
+            self._compiling[game_id] = task
+        return False
+
+    async def _prepare(self, level: Level, game_id: str) -> None:
+        try:
+            assert level.prepare is not None
+            await self._compiler.run(prepare_apart, level.prepare, game_id)
+            self._ready.add(game_id)
+        except Exception:
+            log.exception("the search of %s could not be compiled: the instinct plays", game_id)
+
+    async def close(self) -> None:
+        for task in self._compiling.values():
+            task.cancel()
+        await asyncio.gather(*self._compiling.values(), return_exceptions=True)
+        await self._compiler.close()
+        await self._thinkers.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def think_apart(
+    choose: Choose, game_id: str, packed: bytes, seat: int, legal: Sequence[int], seed: int
+) -> int:
+    """In a worker: the game is found anew there, and what the seat knows comes as bytes."""
+    game = find(game_id)
+    seen = plain(np.frombuffer(packed, game.table)[0])
+    return choose(game, plain(game.box), seen, seat, legal, dice_of(seed))
+
+
+def prepare_apart(prepare: Prepare, game_id: str) -> None:
+    """In a worker: what is compiled is kept on the disk, where the others find it."""
+    prepare(find(game_id))

@@ -1,0 +1,68 @@
+"""What the suite must be told about a game: options to try, its bounds, and what it hides."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from cavale.games import card, find
+from cavale.kernel.contract import Game
+
+
+class Case(NamedTuple):
+    """One number of seats with one choice of options."""
+
+    seats: int
+    options: Mapping[str, str]
+
+    @property
+    def name(self) -> str:
+        return "-".join([str(self.seats), *self.options.values()])
+
+
+def _nothing_to_check(box: Any, table: Any) -> None:
+    pass
+
+
+def _nothing_hidden(table: Any, seat: int, rng: random.Random) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Kit:
+    """Handed to the suite by the tests of a game."""
+
+    game_id: str
+    options: Sequence[Mapping[str, str]] = ({},)
+    # (box, table): asserts what is true of every position: no card twice, none lost
+    check_position: Callable[[Any, Any], None] = _nothing_to_check
+    # (table, seat, rng): changes at random what the seat cannot know, in place. The random
+    # stream, which nobody knows, is changed for all games
+    hide_otherwise: Callable[[Any, int, random.Random], None] = _nothing_hidden
+    # options in which an instinct that is slow uncompiled is compared, once; None: it is quick
+    slow_instinct: Sequence[Mapping[str, str]] | None = None
+    goldens: Sequence[Case] = ()  # matches that this repository keeps written out
+
+    @property
+    def game(self) -> Game:
+        return find(self.game_id)
+
+    @property
+    def says_what_is_hidden(self) -> bool:
+        return self.hide_otherwise is not _nothing_hidden
+
+    def cases(self) -> list[Case]:
+        """Every number of seats, with every choice of options."""
+        fewest, most = card(self.game_id).seats
+        return [Case(n, options) for n in range(fewest, most + 1) for options in self.options]
+
+    def other_world(self, table: Any, seat: int, rng: random.Random) -> Any:
+        """Another table that the seat cannot tell from this one."""
+        other = table.copy()
+        other.random_key[:] = [rng.getrandbits(32), rng.getrandbits(32)]
+        other.random_nonce[:] = [rng.getrandbits(32), rng.getrandbits(32)]
+        other.random_counter = rng.getrandbits(20)
+        other.random_left = rng.randrange(5)
+        other.random_block[:] = [rng.getrandbits(32) for _ in range(4)]
+        self.hide_otherwise(other, seat, rng)
+        return other

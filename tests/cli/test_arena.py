@@ -1,0 +1,50 @@
+"""`cavale arena`: the result on standard output, progress on standard error."""
+
+import json
+
+import pytest
+
+from tests.cli.run import run
+
+pytestmark = pytest.mark.slow
+
+
+def test_each_bot_meets_the_one_before_with_its_interval() -> None:
+    args = ("--seats", 3, "--deals", 10, "--seed", "x", "--lang", "en")
+    done = run("arena", "horde", "chance", "easy", "medium", *args)
+    head, _, names, *rows = done.out.splitlines()
+    assert head == "The Horde, 3 seats: 10 deals, each played from every seat (seed x)"
+    assert names.split()[:3] == ["bot", "against", "as"]
+    assert [row.split()[:2] for row in rows] == [["easy", "chance"], ["medium", "easy"]]
+    assert all("one seat" in row and "%" in row for row in rows)
+
+
+def test_json_is_a_list_of_contests() -> None:
+    done = run("arena", "horde", "chance", "medium", "--seats", 2, "--deals", 10, "--json")
+    (contest,) = json.loads(done.out)
+    assert (contest["first"], contest["second"], contest["as"]) == ("medium", "chance", "alone")
+    assert contest["low"] <= contest["share"] <= contest["high"]
+    assert contest["rating_low"] <= contest["rating"] <= contest["rating_high"]
+    assert contest["matches"] == 20
+
+
+@pytest.mark.parametrize(
+    ("bots", "said"),
+    [
+        (["medium"], "Name at least two bots"),
+        (["medium", "genius"], "There is no bot 'genius'"),
+        (["medium", "missing.py"], "missing.py"),
+    ],
+)
+def test_what_cannot_meet_is_a_sentence(bots: list[str], said: str) -> None:
+    done = run("arena", "horde", *bots, "--deals", 10, "--lang", "en")
+    assert done.code != 0
+    assert said in done.err
+    assert "Traceback" not in done.err
+
+
+def test_a_side_is_called_by_its_name() -> None:
+    args = ("--seats", 3, "--deals", 4, "--lang", "fr")
+    done = run("arena", "condamnes", "chance", "medium", *args)
+    assert "Le gardien" in done.out
+    assert "Les prisonniers" in done.out

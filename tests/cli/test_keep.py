@@ -1,0 +1,91 @@
+"""`cavale archive`, `forget`, `prune` and `backup`: what a server's database keeps."""
+
+import contextlib
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cavale.games import ours
+from cavale.matches.releases import is_played_here, played
+from tests.cli.run import run
+from tests.kept.database import copy_of, facts
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return copy_of("0.1.0", tmp_path)
+
+
+def rows(database: Path, query: str) -> list[tuple[Any, ...]]:
+    with contextlib.closing(sqlite3.connect(database)) as file:
+        return file.execute(query).fetchall()
+
+
+def test_all_that_is_over_is_archived_and_what_cannot_be_is_named(database: Path) -> None:
+    first = [(game, row) for game in ours() for row in played(game) if row.first == "0.1.0"]
+    here = [game for game, row in first if is_played_here(game, row.rules, row.box)]
+    done = run("archive", "--database", f"sqlite:{database}")
+    assert done.code == 0
+    assert f"{len(here)} match" in done.out
+    assert done.out.count("replays it.") == len(first) - len(here)
+    assert len(rows(database, "SELECT * FROM archive")) == len(here)
+    again = run("archive", "--database", f"sqlite:{database}", "--lang", "fr")
+    assert again.out.startswith("0 partie archivée.")
+
+
+def test_what_a_seat_wrote_is_erased(database: Path) -> None:
+    table = facts("0.1.0")["finished"]["castor"]["table"]
+    done = run("forget", table.upper(), "--seat", "b", "--database", f"sqlite:{database}")
+    assert (done.code, done.err) == (0, "")
+    assert "erased. Moves and proofs stay." in done.out
+    left = rows(database, f"SELECT key, seat FROM word WHERE tableid = '{table}'")
+    assert {seat for _, seat in left} == {0}
+    whole = run("forget", table, "--database", f"sqlite:{database}")
+    assert "texts erased" in whole.out
+    assert rows(database, f"SELECT * FROM word WHERE tableid = '{table}'") == []
+    assert rows(database, f"SELECT count(*) FROM entry WHERE tableid = '{table}'")[0][0] > 50
+
+
+def test_what_is_to_be_forgotten_must_be_there(database: Path, tmp_path: Path) -> None:
+    table = facts("0.1.0")["finished"]["castor"]["table"]
+    where = f"sqlite:{database}"
+    cases = [
+        (("forget", "none-such", "--database", where), "There is no table none-such."),
+        (("forget", table, "--seat", "z", "--database", where), "seats a to c"),
+        (("forget", table, "--database", f"sqlite:{tmp_path / 'no'}"), "There is no database"),
+        (("prune", "--database", "memory:"), "sqlite databases"),
+        (("prune", "--keep", "soon", "--database", where), "CAVALE_KEEP"),
+    ]
+    for words, sentence in cases:
+        done = run(*words)
+        assert (done.code, done.out) == (2, "")
+        assert sentence in done.err
+        assert done.err.count("\n") == 1
+    assert not (tmp_path / "no").exists()
+
+
+def test_only_what_nobody_comes_to_any_more_is_pruned(database: Path) -> None:
+    where = f"sqlite:{database}"
+    assert run("prune", "--database", where, "--dry-run").out == "0 tables would be deleted.\n"
+    with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as file:
+        long_ago = time.time() - 8 * 86_400
+        file.execute("UPDATE tables SET changed = ?", (long_ago,))
+    tables = len(rows(database, "SELECT * FROM tables"))
+    over = len(rows(database, "SELECT * FROM tables WHERE state LIKE 'over%'"))
+    told = run("prune", "--database", where, "--dry-run").out
+    assert told == f"{tables - over} tables would be deleted.\n"
+    assert len(rows(database, "SELECT * FROM tables")) == tables
+    done = run("prune", "--database", where, "--lang", "fr")
+    assert done.out == f"{tables - over} tables supprimées.\n"
+    assert len(rows(database, "SELECT DISTINCT tableid FROM entry")) == over
+    assert len(rows(database, "SELECT DISTINCT tableid FROM word")) == over
+    assert run("prune", "--keep", "forever,9", "--database", where).out == "0 tables deleted.\n"
+    assert (
+        run("prune", "--keep", "forever,7", "--database", where).out == f"{over} tables deleted.\n"
+    )
+    assert rows(database, "SELECT * FROM entry") == []

@@ -1,0 +1,1 @@
+"""What earlier releases wrote. See README.md."""

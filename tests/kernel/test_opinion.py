@@ -1,0 +1,45 @@
+"""Opinions that a game need not have, and the one that games with points share."""
+
+import numpy as np
+import pytest
+
+from cavale.games import find
+from cavale.kernel.contract import Game
+from cavale.kernel.opinion import SURE, any_world, open_outlook, own_side, shares_by_lead
+from tests.helpers import new_match
+
+
+def test_without_an_opinion_all_is_open(horde: Game) -> None:
+    table, worths = new_match(horde, 3).table, [0, 0, 0]
+    open_outlook(horde.box, table, worths)
+    assert worths == [500, 500, 500]
+    assert any_world(horde.box, table, 0) == SURE
+    assert [own_side(horde.box, table, seat) for seat in range(3)] == [0, 1, 2]
+
+
+@pytest.mark.parametrize(("points", "best"), [([3, 9, 4], 1), ([0, 0, 0], 0), ([-5, 2, 2], 1)])
+def test_shares_by_lead_add_up_and_follow_the_points(points: list[int], best: int) -> None:
+    worths = np.zeros(3, np.int64)
+    shares_by_lead(points, 3, 800, worths)
+    assert SURE - 3 <= worths.sum() <= SURE
+    assert worths[best] == worths.max()
+    order = sorted(range(3), key=lambda seat: points[seat])
+    assert [worths[seat] for seat in order] == sorted(worths)
+
+
+def test_a_point_behind_leaves_so_much_of_a_chance() -> None:
+    worths = [0, 0]
+    shares_by_lead([10, 9], 2, 500, worths)
+    assert worths == [666, 333]
+
+
+@pytest.mark.parametrize("game_id", ["horde", "castor"])
+def test_an_outlook_prefers_who_leads(game_id: str) -> None:
+    game = find(game_id)
+    table, worths = new_match(game, 3).table, [0] * 3
+    if game_id == "horde":
+        table.points[1] = 9
+    else:
+        table.medals[1] = 1
+    game.outlook(game.box, table, worths)
+    assert worths[1] > worths[0] == worths[2] > 0
