@@ -1,10 +1,20 @@
 """Bots: legal choices, from what their seat may know, the same for the same seed."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
-from cavale.bots.players import LEVELS, Bot, check_level, free_names, name_today
+from cavale.bots.players import (
+    LEVELS,
+    PEOPLE_LEVELS,
+    Bot,
+    check_level,
+    check_offered,
+    free_names,
+    name_today,
+    offered,
+)
 from cavale.bots.policies import by_chance
 from cavale.kernel.contract import DECLINE, MAX_SEATS, Game
 from cavale.kernel.errors import OptionError
@@ -93,3 +103,13 @@ def test_an_unknown_level_is_refused_with_those_there_are(horde: Game) -> None:
             check_level(level)
     with pytest.raises(OptionError, match="no bot 'genius'"):
         Bot(horde, horde.box, "genius", 1)
+
+
+def test_a_game_that_does_not_compile_has_no_thinkers_and_says_so(horde: Game) -> None:
+    assert offered(horde) == [*PEOPLE_LEVELS]
+    plain = replace(horde, instinct=lambda *args: 0)  # not of the dialect
+    assert offered(plain) == ["easy", "medium"]
+    assert check_offered(plain, "instinct") == "medium"
+    assert check_offered(plain, "chance") == "chance"
+    with pytest.raises(OptionError, match="choose from easy, medium"):
+        check_offered(plain, "strong")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cavale.server.loading import state_of
 from tests.server.kit import Client, OpenPlace, Seats, until_so
 
 pytestmark = pytest.mark.anyio
@@ -45,6 +46,50 @@ async def test_what_the_host_changes_everybody_sees_and_it_survives_a_restart(
     assert {seat["bot"] for seat in ana.table["seats"]} == {"", "chance"}
 
 
+async def test_a_table_mixes_levels_and_it_survives_a_restart(place: OpenPlace) -> None:
+    """A free seat may differ from the table's bots; so does whoever plays there for somebody."""
+    seats = await place.open_table(seats=4, bots="easy", levels=["", "", "medium"])
+    await seats.sit("Bo")
+    ana = await seats.client(0)
+    assert [seat["bot"] for seat in ana.table["seats"]] == ["", "", "medium", ""]
+    await ana.say("change", levels=["", "instinct", "medium", "chance", ""], seats=5)
+    await ana.until(lambda each: len(each.table["seats"]) == 5)
+    await ana.say("change", seats=4)
+    await ana.until(lambda each: len(each.table["seats"]) == 4)
+    await forgotten(place, seats, ana)
+    ana, bo = await seats.client(0), await seats.client(1)
+    await ana.say("start")
+    await ana.hear("step")
+    assert [seat["bot"] for seat in ana.table["seats"]] == ["", "", "medium", "chance"]
+    await bo.say("leave")
+    await ana.until(lambda each: each.table["seats"][1]["kind"] == "bot")
+    state = place.table(seats).state
+    assert state.players == ["person", "medium", "medium", "chance"]
+    assert state.level_of(0) == "easy"  # whoever plays for Ana is like the table's bots
+    assert [place.table(seats).pacer._level(seat) for seat in (0, 3)] == ["easy", "chance"]
+
+
+async def test_a_log_without_levels_of_single_bots_loads(place: OpenPlace) -> None:
+    """Of 0.2.0: the fields are not there."""
+    seats = await place.open_table(mode="bots", seats=3, bots="medium")
+    store = place.table(seats).office.store
+    bodies = await store.read(seats.id)
+    old = [body.replace(b',"levels":[]', b"") for body in bodies]
+    assert old[0] != bodies[0]
+    state = state_of(old, await store.read_words(seats.id), False)
+    assert state.players == ["person", "medium", "medium"]
+
+
+async def test_the_next_table_has_the_same_bots(place: OpenPlace) -> None:
+    seats = await place.open_table(mode="bots", seats=2, bots="easy", levels=["", "chance"])
+    ana = await seats.client(0)
+    await ana.play_on(random.Random(1))
+    await ana.say("again")
+    await ana.until(lambda each: bool(each.table["next"]))
+    told = (await place.get(f"/api/tables/{ana.table['next']}")).json()
+    assert (told["bots"], [seat["bot"] for seat in told["seats"]]) == ("easy", ["", "chance"])
+
+
 async def test_only_the_host_changes_and_only_before_the_start(place: OpenPlace) -> None:
     seats = await place.open_table(seats=2)
     await seats.sit("Bo")
@@ -66,6 +111,8 @@ async def test_only_the_host_changes_and_only_before_the_start(place: OpenPlace)
         ({"options": {"colour": "red"}}, "invalid"),
         ({"clock": "soon"}, "malformed"),
         ({"bots": "genius"}, "malformed"),
+        ({"levels": ["genius"]}, "malformed"),
+        ({"levels": ["easy"] * 4}, "invalid"),  # for three seats
     ],
 )
 async def test_a_change_is_checked_like_an_opening(

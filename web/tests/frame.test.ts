@@ -543,7 +543,7 @@ describe("end", () => {
     const seat = { kind: "person" as const, name: "Camille", colour: 3, bot: "", here: true, absent: false, votes: [] };
     const table = {
       game: "horde",
-      seats: [seat, { ...seat, kind: "bot" as const, name: "Brume", bot: "chance" }],
+      seats: [seat, { ...seat, kind: "bot" as const, name: "Brume", bot: "chance" }, { ...seat, kind: "bot" as const, name: "Suie", bot: "expert" }],
       options: { restart: "random" },
       clock: "fast",
       bots: "chance",
@@ -552,11 +552,12 @@ describe("end", () => {
       next: "",
     } as unknown as TableInfo;
     expect(sameTable(table, [0])).toMatchObject({
-      seats: 2,
+      seats: 3,
       name: "Camille",
       colour: 3,
       people: ["Camille"],
       bots: "chance",
+      levels: ["", "", "expert"],
       clock: "fast",
       options: { restart: "random" },
     });

@@ -39,7 +39,7 @@ describe("the recipes are the server's", () => {
 });
 
 describe("sitting down", () => {
-  const wish = { game: "horde", seats: 3, name: "Camille", colour: 0, mode: "bots", people: [], bots: "medium", clock: "off", options: {}, listed: false } as const;
+  const wish = { game: "horde", seats: 3, name: "Camille", colour: 0, mode: "bots", people: [], bots: "medium", clock: "off", options: {}, listed: false, levels: [] } as const;
 
   function listening(path: string, seats: number): { body: () => Record<string, unknown> } {
     const tokens = Array.from({ length: seats }, (_, seat) => ({ seat, token: `token-${seat}` }));
@@ -50,7 +50,7 @@ describe("sitting down", () => {
 
   test("a table is opened with the seal of a luck that is kept", async () => {
     const { body } = listening("/api/tables", 1);
-    expect(await openTable({ ...wish, people: [] }, ["Camille"])).toBe(ID);
+    expect(await openTable({ ...wish, people: [], levels: [] }, ["Camille"])).toBe(ID);
     const [seal] = body()["seals"] as string[];
     expect(sealOf(shareOf(keepsakes.luck(ID, seal!)!))).toBe(seal);
     expect(body()["browser"]).toBe(browserName());
@@ -59,7 +59,7 @@ describe("sitting down", () => {
 
   test("each of those who share a screen has a luck of their own", async () => {
     const { body } = listening("/api/tables", 2);
-    await openTable({ ...wish, mode: "screen", people: ["Camille", "Inès"] }, ["Camille", "Inès"]);
+    await openTable({ ...wish, levels: [], mode: "screen", people: ["Camille", "Inès"] }, ["Camille", "Inès"]);
     const seals = body()["seals"] as string[];
     expect(new Set(seals).size).toBe(2);
     for (const seal of seals) expect(keepsakes.luck(ID, seal)).toBeDefined();
@@ -85,7 +85,7 @@ describe("sitting down", () => {
 
   test("what was kept of a deal goes with the table", async () => {
     const { body } = listening("/api/tables", 1);
-    await openTable({ ...wish, people: [] }, ["Camille"]);
+    await openTable({ ...wish, people: [], levels: [] }, ["Camille"]);
     const [seal] = body()["seals"] as string[];
     myTables.forget(ID);
     expect(keepsakes.luck(ID, seal!)).toBeUndefined();

@@ -23,6 +23,7 @@ const game: GameInfo = {
   difficulty: 1,
   starter: false,
   lesson: false,
+  levels: ["easy", "medium", "strong", "expert"],
   names: { fr: "La Horde", en: "The Horde" },
   seats: [2, 8],
   prefix: "H",
@@ -94,6 +95,38 @@ describe("the front page", () => {
     await waitFor(() => expect(router.path).toBe("/t/k7fq-93xm"));
     const post = asked.mock.calls.find(([, request]) => request?.method === "POST");
     expect(JSON.parse(String(post?.[1]?.body))).toMatchObject({ mode: "friends", bots: "expert" });
+  });
+
+  test("bots of one table need not be alike, and the button tells them apart", async () => {
+    const asked = vi.spyOn(globalThis, "fetch");
+    render(App);
+    await fireEvent.click(screen.getByRole("button", { name: "Jouer : La Horde" }));
+    await screen.findByRole("group", { name: /Avec qui/ });
+    const third = screen.getByRole("combobox", { name: "Siège 3", hidden: true });
+    expect(third).toHaveDisplayValue("Instinct (table)");
+    await fireEvent.change(third, { target: { value: "expert" } });
+    const begin = screen.getByRole("button", { name: /^Commencer/ });
+    expect(begin).toHaveTextContent("2 bots à l’instinct, 1 bot en stratège");
+    await fireEvent.click(begin);
+    await waitFor(() => expect(router.path).toBe("/t/k7fq-93xm"));
+    const post = asked.mock.calls.find(([, request]) => request?.method === "POST");
+    expect(JSON.parse(String(post?.[1]?.body))).toMatchObject({ bots: "medium", levels: ["", "", "expert", ""] });
+  });
+
+  test("a strength that a game cannot offer is not to be chosen, and says why", async () => {
+    fakeServer({
+      "GET /api/games": { games: [{ ...game, levels: ["easy", "medium"] }, ...others], levels: ["easy", "medium", "strong"] },
+      "GET /api/tables": { tables: [] },
+    });
+    catalogue.games = null;
+    render(App);
+    await catalogue.load();
+    await fireEvent.click(screen.getByRole("button", { name: "Jouer : La Horde" }));
+    const levels = within(await screen.findByRole("group", { name: /Force des bots/ }));
+    const thinker = levels.getByRole("radio", { name: /Réfléchi/ });
+    expect(thinker).toBeDisabled();
+    expect(thinker.closest("label")).toHaveTextContent("n’est pas écrit pour que ses bots réfléchissent");
+    expect(levels.getByRole("radio", { name: /Novice/ })).toBeEnabled();
   });
 
   test("a level that has no words yet is called as the server calls it", () => {
@@ -218,7 +251,23 @@ describe("the lobby", () => {
     ]);
     FakeSocket.last.say({ t: "table", table: { ...waiting, bots: "easy", clock: "fast" } });
     expect(await within(settings).findByText("Novice : l’instinct, avec un faux pas de temps en temps.")).toBeInTheDocument();
-    expect(screen.getAllByText(/il joue en novice/)).toHaveLength(2);
+    expect(screen.getAllByDisplayValue("Novice (table)")).toHaveLength(2);
+  });
+
+  test("the host gives the bot of one free seat another strength; the others read it", async () => {
+    const seats = [person("Camille"), free, { ...free, bot: "easy" }];
+    myTables.seated(seated, "horde", ["Camille"]);
+    router.go("/t/k7fq-93xm");
+    render(App);
+    await catalogue.load();
+    (await connected()).accept(welcome({ table: { ...waiting, seats }, step: null }));
+    await screen.findAllByText("Siège libre");
+    const places = screen.getAllByRole("listitem").filter((item) => item.textContent.includes("Siège libre"));
+    expect(within(places[1]!).getByRole("combobox")).toHaveDisplayValue("Novice");
+    await fireEvent.change(within(places[0]!).getByRole("combobox"), { target: { value: "expert" } });
+    expect(FakeSocket.last.of("change").at(-1)?.levels).toEqual(["", "expert", "easy"]);
+    FakeSocket.last.say(welcome({ table: { ...waiting, seats }, hands: [], hosting: false, step: null }));
+    expect(await screen.findByText(/il joue en novice/)).toBeInTheDocument();
   });
 
   test("the others read how it is set, and who may change it", async () => {

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
 from cavale.bots.desk import prepare, thought
-from cavale.bots.policies import CHANCE, INSTINCT, NOVICE, SLIPS, THINKS, by_chance
+from cavale.bots.policies import CHANCE, INSTINCT, NOVICE, SLIPS, THINKS, bindings, by_chance
+from cavale.kernel.compile import is_dialect
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import OptionError
 from cavale.kernel.plain import plain
@@ -97,6 +98,26 @@ LEVELS = {  # the weakest first
 }
 PEOPLE_LEVELS: tuple[PeopleLevel, ...] = get_args(PeopleLevel)  # chance is for tests
 _EARLIER = {"instinct": "medium"}  # in commands, stored tables and match files
+
+
+def offered(game: Game) -> list[PeopleLevel]:
+    """The levels that a game's bots can have: who thinks, thinks in compiled rules."""
+    compiles = all(map(is_dialect, bindings(game).values()))
+    return [name for name in PEOPLE_LEVELS if compiles or not LEVELS[name].is_heavy]
+
+
+def check_offered(game: Game, level: str) -> str:
+    """The level of this name, if the game's bots can have it."""
+    level = check_level(level)
+    if LEVELS[level].is_heavy and level not in (able := offered(game)):
+        names, known = game.card.names, ", ".join(able)
+        raise OptionError(
+            en=f"{names['en']} is not written so that its bots can think ahead: choose from "
+            f"{known}.",
+            fr=f"{names['fr']} n’est pas écrit pour que ses bots réfléchissent : choisis parmi "
+            f"{known}.",
+        )
+    return level
 
 
 class Bot:

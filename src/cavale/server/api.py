@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, Router
 
-from cavale.bots.players import PEOPLE_LEVELS
+from cavale.bots.players import PEOPLE_LEVELS, offered
 from cavale.games.looks import palette
 from cavale.games.registry import broken_by
 from cavale.kernel.contract import ALL_SEEING, Card, Game
@@ -203,6 +203,7 @@ def game_info(game: Game) -> rest.GameInfo:
         difficulty=game.card.difficulty,
         starter=game.card.starter,
         lesson=script_of(game.card.id) is not None,
+        levels=[*offered(game)],
     )
 
 

@@ -35,6 +35,7 @@ class Opened(Entry):
     box: str = ""  # digest; a log of 0.1.0 has none
     guests: bool = False  # spectators may take bots' seats in the match
     lesson: bool = False  # a guided deal, whose secret is none
+    levels: list[str] = []  # of single bots, by seat; empty or missing: as `bots` says
 
 
 class Sat(Entry):
@@ -164,6 +165,7 @@ class Changed(Entry):
     clock: Clock
     bots: str
     guests: bool = False
+    levels: list[str] = []
 
 
 class Joined(Entry):

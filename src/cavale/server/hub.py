@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from cavale.bots.players import check_level
+from cavale.bots.players import check_offered
 from cavale.kernel.contract import box_digest, check_seats, full_options
 from cavale.kernel.errors import CavaleError, UnknownGame
 from cavale.kernel.lesson import Lesson
@@ -22,6 +22,7 @@ from cavale.server.keeping import archive_rest, prune
 from cavale.server.loading import load_state
 from cavale.server.problems import Refused
 from cavale.server.seats import token_hash
+from cavale.server.setting import levels_by_seat
 from cavale.server.settings import Settings
 from cavale.server.state import TableState
 from cavale.server.table import LiveTable, Office
@@ -91,7 +92,8 @@ class Hub:
             seats=wish.seats,
             options=full_options(game.card, wish.seats, wish.options),
             mode=wish.mode,
-            bots=check_level(wish.bots),
+            bots=check_offered(game, wish.bots),
+            levels=levels_by_seat(game, wish.levels, wish.seats),
             clock=wish.clock or ("off" if wish.mode == "bots" else game.card.clock),
             listed=is_listed,
             secret=lesson.seed if lesson else new_secret(),

@@ -268,8 +268,8 @@ class Pacer:
             self.look()
 
     def _level(self, seat: int) -> str:
-        """Of the bot in a seat; who plays for somebody absent is like the table's bots."""
-        return self._state.seats[seat].bot or self._state.opened.bots
+        """Of the bot in a seat, or of the one that plays there for somebody absent."""
+        return self._state.seats[seat].bot or self._state.level_of(seat)
 
     def _ahead(self, seat: int) -> int:
         """Who thinks begins early, so that the moment of a move does not tell how strong it is."""

@@ -31,12 +31,13 @@ class Seat:
         """A person with an open connection, who plays for themselves."""
         return self.kind == "person" and self.connections > 0 and not self.absent
 
-    def info(self, votes: Iterable[int] = ()) -> SeatInfo:
+    def info(self, votes: Iterable[int] = (), to_come: str = "") -> SeatInfo:
+        """As everyone sees it; `to_come` is the level of the bot that a free seat waits for."""
         return SeatInfo(
             kind=self.kind,  # type: ignore[arg-type]  # one of the three
             name=self.name,
             colour=self.colour,
-            bot=self.bot,
+            bot=to_come if self.kind == "open" else self.bot,
             here=self.connections > 0,
             absent=self.absent,
             votes=sorted(votes),

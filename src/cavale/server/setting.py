@@ -1,9 +1,18 @@
 """How a table is set while it waits: what its host may still change, checked like an opening."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from cavale.bots.players import check_level
-from cavale.kernel.contract import RANDOM, Card, Option, check_seats, full_options, seat_letters
+from cavale.bots.players import check_offered
+from cavale.kernel.contract import (
+    RANDOM,
+    Card,
+    Game,
+    Option,
+    check_seats,
+    full_options,
+    seat_letters,
+)
+from cavale.kernel.errors import OptionError
 from cavale.server import entries
 from cavale.server.problems import Refused
 from cavale.server.state import TableState
@@ -20,13 +29,25 @@ def changed(state: TableState, wish: up.Change) -> entries.Changed:
     own = {option.name for option in card.switches if option.kind == "each"}
     if own & wish.options.keys():  # those are for each person to choose
         raise Refused("not_yours")
+    levels = before.levels[:seats] if wish.levels is None else wish.levels
     return entries.Changed(
         seats=seats,
         options=full_options(card, seats, fitted(card, state.options, seats) | wish.options),
         clock=wish.clock or before.clock,
-        bots=check_level(wish.bots or before.bots),
+        bots=check_offered(state.game, wish.bots or before.bots),
         guests=before.guests if wish.guests is None else wish.guests,
+        levels=levels_by_seat(state.game, levels, seats),
     )
+
+
+def levels_by_seat(game: Game, wish: Sequence[str], seats: int) -> list[str]:
+    """Levels of single bots, checked: of the first seats, as far as any are named."""
+    if len(wish) > seats:
+        raise OptionError(
+            en=f"{len(wish)} levels for {seats} seats: give at most one for each.",
+            fr=f"{len(wish)} niveaux pour {seats} sièges : donnes-en au plus un pour chacun.",
+        )
+    return [level and check_offered(game, level) for level in wish]
 
 
 def fitted(card: Card, options: Mapping[str, str], seats: int) -> dict[str, str]:

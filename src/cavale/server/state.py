@@ -146,7 +146,7 @@ class TableState:
                 self.seats[entry.seat].absent = False
             case entries.Gone():
                 seat = self.seats[entry.seat]
-                seat.kind, seat.bot, seat.token_hash = "bot", self.opened.bots, ""
+                seat.kind, seat.bot, seat.token_hash = "bot", self.level_of(entry.seat), ""
                 seat.absent = False
                 self.people.remove(entry.seat)
             case entries.Named():
@@ -188,6 +188,7 @@ class TableState:
             clock=entry.clock,
             bots=entry.bots,
             guests=entry.guests,
+            levels=entry.levels,
         )
         self.options = dict(entry.options)
         more = [Seat() for _ in range(entry.seats - len(self.seats))]
@@ -240,9 +241,8 @@ class TableState:
         taken = {seat.colour for seat in self.seats if seat.kind == "person"}
         free = [colour for colour in range(14) if colour not in taken]
         for number, name in entry.bots.items():
-            self.seats[int(number)] = Seat(
-                kind="bot", name=name, colour=free.pop(0), bot=self.opened.bots
-            )
+            level = self.level_of(int(number))
+            self.seats[int(number)] = Seat(kind="bot", name=name, colour=free.pop(0), bot=level)
         self.insiders = {seat.browser for seat in self.seats if seat.kind == "person"}
         self.has_started = self.deal.is_dealt = True
         self.seed = entry.seed
@@ -305,12 +305,22 @@ class TableState:
                 found = index
         return found
 
+    def level_of(self, seat: int) -> str:
+        """How strongly a bot plays in this seat: as was said of it, or as the table's bots do."""
+        return self._own_level(seat) or self.opened.bots
+
+    def _own_level(self, seat: int) -> str:
+        return "".join(self.opened.levels[seat : seat + 1])
+
     def info(self, watchers: int = 0, votes: dict[int, set[int]] | None = None) -> TableInfo:
         return TableInfo(
             id=self.id,
             game=self.opened.game,
             state=self.phase,  # type: ignore[arg-type]  # one of those
-            seats=[seat.info((votes or {}).get(n, ())) for n, seat in enumerate(self.seats)],
+            seats=[
+                seat.info((votes or {}).get(n, ()), self._own_level(n))
+                for n, seat in enumerate(self.seats)
+            ],
             host=self.host,
             options=self.options,
             clock=self.opened.clock,

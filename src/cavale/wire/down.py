@@ -29,7 +29,7 @@ class SeatInfo(Struct, frozen=True):
     kind: SeatKind
     name: str
     colour: int
-    bot: str = ""  # the level of a bot
+    bot: str = ""  # the level of a bot; of a free seat, where it will differ from `TableInfo.bots`
     here: bool = False  # a person with an open connection
     absent: bool = False  # a bot plays for this person at the moment
     votes: list[int] = []  # seats that want a bot to play for this person, who is away

@@ -12,7 +12,7 @@ from cavale.wire.down import (
     TableInfo,
     TableState,
 )
-from cavale.wire.up import BotLevel, Clock, Colour, Hash, Name, OptionText, Short
+from cavale.wire.up import BotLevel, Clock, Colour, Hash, Levels, Name, OptionText, Short
 
 
 class SwitchInfo(Struct, frozen=True):
@@ -41,6 +41,7 @@ class GameInfo(Struct, frozen=True):
     difficulty: int = 0  # to learn, from 1 to 3; 0: not said
     starter: bool = False  # the one to begin with
     lesson: bool = False  # it has a guided deal
+    levels: list[BotLevel] = []  # that its bots can have, of those of `Games`
 
 
 class Games(Struct, frozen=True):
@@ -104,6 +105,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
     seals: Annotated[list[Hash], Meta(max_length=14)] = []
     browser: Short = ""
+    levels: Levels = []  # of single bots, where they differ from `bots`
 
 
 class NewLesson(Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,6 +19,8 @@ ReactionKind = Literal["bravo", "aie", "haha", "hmm", "vite", "merci"]
 Pace = Literal["calm", "quick", "instant"]
 Clock = Literal["off", "relaxed", "fast"]
 BotLevel = Literal["chance", "easy", "medium", "strong", "expert", "instinct"]  # medium, of old
+# By seat, of the bots that sit or will sit there; empty: the table's
+Levels = Annotated[list[Literal[BotLevel, ""]], Meta(max_length=14)]
 OptionText = Annotated[str, Meta(max_length=300)]  # a value a seat can be long
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 LuckText = Annotated[str, Meta(pattern="^[0-9a-f]{32,128}$")]  # at least 128 bits
@@ -98,6 +100,7 @@ class Change(Up):
     clock: Clock | None = None
     bots: BotLevel | None = None
     guests: bool | None = None  # may spectators take bots' seats in the match?
+    levels: Levels | None = None  # whole
 
 
 class Seal(Up):

@@ -132,5 +132,6 @@ export function sameTable(table: TableInfo, hands: number[]): Wished {
     clock: table.clock,
     options: table.lesson ? {} : table.options,
     listed: false,
+    levels: table.lesson ? [] : table.seats.map(({ kind, bot }) => (kind === "bot" && bot !== table.bots ? (bot as BotLevel) : "")),
   };
 }

@@ -6,6 +6,7 @@ import type { GameUi, TableProps, Told } from "../games/contract";
 import { fill } from "../i18n/index.svelte";
 import { frameTexts } from "../i18n/frame";
 import type { Lang } from "../i18n/lang";
+import { botText } from "../i18n/strengths";
 
 /** For what is no button otherwise: a finger, the mouse, the Tab key, Enter and `?` open its bubble. */
 export const tells = (about: string) => ({ "data-tell": about, role: "button", tabindex: 0 }) as const;
@@ -28,7 +29,7 @@ function plateTold(ui: GameUi, seat: number, table: TableProps<unknown>, lang: L
   const t = frameTexts[lang].seats;
   const { badge, line, score, of } = ui.summary(table.view, seat, lang);
   const points = score === null ? "" : fill(of === null ? t.score : t.scoreOf, lang, { score, of: of ?? 0 });
-  const kind = info.absent ? t.absent : info.kind === "bot" ? t.bot : "";
+  const kind = info.absent ? t.absent : info.kind === "bot" ? botText(info.bot, lang) : "";
   const lines = [[kind, badge?.label, line].filter(Boolean).join(", "), points, ...(own?.lines ?? [])];
   return { title: info.name, lines: lines.filter(Boolean), rule: own?.rule };
 }

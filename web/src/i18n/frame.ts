@@ -42,7 +42,6 @@ const fr = {
   seats: {
     label: "Les autres joueurs",
     you: "toi",
-    bot: "bot",
     absent: "absent, bot",
     away: "hors ligne",
     chosen: "a choisi",
@@ -260,7 +259,6 @@ const en: typeof fr = {
   seats: {
     label: "The other players",
     you: "you",
-    bot: "bot",
     absent: "away, bot",
     away: "offline",
     chosen: "has chosen",

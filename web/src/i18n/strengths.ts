@@ -1,5 +1,7 @@
 /** How strongly bots play, by the names that the server gives their levels. */
-import { i18n, type Lang } from "./index.svelte";
+import type { GameInfo } from "../wire/types";
+import { common } from "./common";
+import { fill, i18n, type Lang } from "./index.svelte";
 
 interface Strength {
   name: string;
@@ -29,6 +31,30 @@ export const strengths: Record<Lang, Record<string, Strength>> = {
 const EARLIER: Record<string, string> = { instinct: "medium" };
 
 /** In the language of the page; a level that has no words yet is called as the server calls it. */
-export function strength(level: string): Strength {
-  return strengths[i18n.lang][EARLIER[level] ?? level] ?? { name: level, plays: level, does: "" };
+export function strength(level: string, lang: Lang = i18n.lang): Strength {
+  return strengths[lang][EARLIER[level] ?? level] ?? { name: level, plays: level, does: "" };
+}
+
+/** Why a game does without a level. */
+const unable: Record<Lang, string> = {
+  fr: "ce jeu n’est pas écrit pour que ses bots réfléchissent",
+  en: "this game is not written so that its bots can think",
+};
+
+/** The levels of a server that a game cannot offer, each with the reason. */
+export function unableTo(levels: readonly string[], game: Pick<GameInfo, "levels"> | undefined): Record<string, string> {
+  const offered: readonly string[] = game?.levels ?? levels;
+  return Object.fromEntries(levels.filter((level) => !offered.includes(level)).map((level) => [level, unable[i18n.lang]]));
+}
+
+/** Bots as words, those of a strength together: "2 bots à l’instinct, 1 bot en stratège". */
+export function botsInWords(levels: readonly string[], phrase: string, lang: Lang): string {
+  return [...new Set(levels)]
+    .map((level) => fill(phrase, lang, { count: levels.filter((each) => each === level).length, level: strength(level, lang).plays }))
+    .join(", ");
+}
+
+/** What a bot is, in a line: "bot · Stratège". */
+export function botText(level: string, lang: Lang): string {
+  return [common[lang].bot, level && strength(level, lang).name].filter(Boolean).join(" · ");
 }

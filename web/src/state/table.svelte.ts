@@ -210,7 +210,7 @@ export class TableSession {
   }
   /** Before the start, for the host: set the table anew; what is not named stays. */
   change(wish: Partial<Omit<UpChange, "t">>): void {
-    this.#send({ t: "change", seats: null, clock: null, bots: null, guests: null, options: {}, ...wish });
+    this.#send({ t: "change", seats: null, clock: null, bots: null, guests: null, levels: null, options: {}, ...wish });
   }
   start(): void {
     this.#send({ t: "start" });

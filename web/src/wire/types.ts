@@ -64,6 +64,7 @@ export interface UpChange {
   clock?: "fast" | "off" | "relaxed" | null;
   bots?: "chance" | "easy" | "expert" | "instinct" | "medium" | "strong" | null;
   guests?: boolean | null;
+  levels?: Array<"" | "chance" | "easy" | "expert" | "instinct" | "medium" | "strong"> | null;
 }
 
 export interface UpSeal {
@@ -329,6 +330,7 @@ export interface GameInfo {
   difficulty: number;
   starter: boolean;
   lesson: boolean;
+  levels: Array<"chance" | "easy" | "expert" | "instinct" | "medium" | "strong">;
 }
 
 export interface Games {
@@ -383,6 +385,7 @@ export interface NewTable {
   listed: boolean;
   seals: Array<string>;
   browser: string;
+  levels: Array<"" | "chance" | "easy" | "expert" | "instinct" | "medium" | "strong">;
 }
 
 export interface NewLesson {

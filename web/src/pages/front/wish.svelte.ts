@@ -15,6 +15,8 @@ export class Wish {
   colour = $state(preferences.colour);
   seats = $state(4);
   bots: NewTable["bots"] = $state("medium");
+  /** Of single bots, by seat; empty: as `bots` says. */
+  levels: NewTable["levels"] = $state([]);
   clock: GameInfo["clock"] = $state("off");
   listed = $state(false);
   /** Switches changed from their default. */
@@ -56,6 +58,17 @@ export class Wish {
     return this.sharing ? Math.max(this.given.length + this.extraBots, this.game.seats[0]) : this.seats;
   }
 
+  /** How strongly each bot will play; the first seats are people's. */
+  get botLevels(): NewTable["bots"][] {
+    const { people, bots } = this.heads;
+    return Array.from({ length: bots }, (_, bot) => this.levels[people + bot] || this.bots);
+  }
+
+  /** One bot plays otherwise than the others, or as they do again. */
+  setLevel(seat: number, level: NewTable["levels"][number]): void {
+    this.levels = Array.from({ length: this.places }, (_, at) => (at === seat ? level : (this.levels[at] ?? "")));
+  }
+
   async open(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
@@ -85,6 +98,7 @@ export class Wish {
       clock: this.clock,
       options: this.#options(seats),
       listed: mode === "friends" && this.listed,
+      levels: mode === "friends" ? [] : this.levels.slice(0, seats),
     };
   }
 
