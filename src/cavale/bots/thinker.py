@@ -21,6 +21,7 @@ from cavale.kernel.stream import WORD, roll, seed_dice
 WON = SURE  # the worth of a match won; what `outlook` says lies between 0 and this
 MARGIN = 1  # standard errors by which a move must beat the instinct's, squared
 REFUSALS = 16  # worlds that are too unlikely are imagined anew, at most so often
+GO_ON = -2  # no move at all: what a position is worth as it is
 FEWEST = 8  # worlds for a move before anything is dropped
 
 NOTHING, WORLD, STATE, SHOWN, TRUTH = range(5)  # the desk's tables
@@ -54,7 +55,7 @@ def think(
     """
     if count == 0:
         return DECLINE
-    wish = _wish(box, seen, seat, actions, count, dice)
+    wish = wish_of(box, seen, seat, actions, count, dice)
     moves = _list_moves(seen, seat, actions, count, wish, desk.rows)
     if moves == 1:
         return wish
@@ -66,9 +67,9 @@ def think(
         more = max(abs(budget) // (rounds * moves), FEWEST)
         for number in range(worlds, worlds + more):
             if budget < 0:
-                _take_truth(number, desk)
+                take_truth(number, desk)
             else:
-                _imagine_world(box, seen, seat, number, desk)
+                imagine_world(box, seen, seat, number, desk)
             _try_all(box, seat, moves, number, desk)
         worlds += more
         if left > 1:
@@ -107,7 +108,7 @@ def _halvings(moves: int) -> int:
 
 
 @dialect
-def _imagine_world(box: Any, seen: Any, seat: int, number: int, desk: Any) -> None:
+def imagine_world(box: Any, seen: Any, seat: int, number: int, desk: Any) -> None:
     """A world that looks the same to the seat; an unlikely one seldom."""
     seed_dice(desk.rows[LUCK], int(desk.rows[KEY][0]), number)
     for attempt in range(REFUSALS):
@@ -120,7 +121,7 @@ def _imagine_world(box: Any, seen: Any, seat: int, number: int, desk: Any) -> No
 
 
 @dialect
-def _take_truth(number: int, desk: Any) -> None:
+def take_truth(number: int, desk: Any) -> None:
     """The table as it is; but what is still to be thrown or shuffled nobody foresees."""
     desk.tables[WORLD] = desk.tables[TRUTH]
     world = desk.tables[WORLD]
@@ -141,18 +142,25 @@ def _try_all(box: Any, seat: int, moves: int, number: int, desk: Any) -> None:
 @dialect_apart
 def _outcome(box: Any, seat: int, action: int, number: int, desk: Any) -> int:
     """The worth for the seat of where a move leads in this world, if all go on by instinct."""
+    live_on(box, seat, action, number, 1, desk)
+    return worth_for(box, desk.tables[STATE], seat, desk.rows[WORTHS])
+
+
+@dialect_apart
+def live_on(box: Any, seat: int, action: int, number: int, chapters: int, desk: Any) -> None:
+    """Make a move in the desk's world and let all go on by instinct for so many chapters."""
     desk.tables[STATE] = desk.tables[WORLD]
     state = desk.tables[STATE]
     dice = desk.rows[LUCK]
     seed_dice(dice, int(desk.rows[KEY][1]), number)
-    chapter = state.chapter
+    end = state.chapter + chapters
     asked = 0
     if action == DECLINE:
         asked = 1 << seat
-    else:
+    elif action != GO_ON:
         _carry_out(box, state, seat, action, desk.tape)
     actions = desk.rows[LEGAL]
-    while state.over == 0 and state.chapter == chapter:
+    while state.over == 0 and state.chapter < end:
         mover = next_to_ask(state, asked, dice)
         count = legal(box, state, mover, actions)
         wish = DECLINE
@@ -160,17 +168,16 @@ def _outcome(box: Any, seat: int, action: int, number: int, desk: Any) -> int:
             desk.tables[SHOWN] = desk.tables[NOTHING]
             shown = desk.tables[SHOWN]
             observe(box, state, mover, shown)
-            wish = _wish(box, shown, mover, actions, count, dice)
+            wish = wish_of(box, shown, mover, actions, count, dice)
         if wish == DECLINE:
             asked |= 1 << mover
             continue
         asked = 0
         _carry_out(box, state, mover, wish, desk.tape)
-    return worth_for(box, state, seat, desk.rows[WORTHS])
 
 
 @dialect_apart
-def _wish(box: Any, seen: Any, seat: int, actions: Any, count: int, dice: Any) -> int:
+def wish_of(box: Any, seen: Any, seat: int, actions: Any, count: int, dice: Any) -> int:
     """Apart: two copies of an instinct would take twice as long to compile."""
     return int(instinct(box, seen, seat, actions, count, dice))
 

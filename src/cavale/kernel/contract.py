@@ -173,6 +173,7 @@ class Card:
     clock: Literal["off", "relaxed", "fast"] = "off"  # of a new table
     minutes: int = 0  # that a match takes people, at the recommended seats; 0: nobody knows
     difficulty: Literal[0, 1, 2, 3] = 0  # to learn: easy, middling, hard; 0: not said
+    trials: int = 100_000  # that the coach spends on a match: some tens of seconds
     starter: bool = False  # the one to begin with, of all games here
 
     @property

@@ -11,6 +11,7 @@ CARD = Card(
     shelf=4,
     recommended=4,
     minutes=20,  # 159 moves (the median of simulated matches), 8 s each
+    trials=1_000_000,
     difficulty=2,
     names={"fr": "Le Castor en cavale", "en": "The Beaver at large"},
     prefix="A",

@@ -10,6 +10,7 @@ CARD = Card(
     shelf=3,
     recommended=5,
     minutes=15,  # 117 moves (the median of simulated matches), 8 s each
+    trials=500_000,
     difficulty=3,
     names={"fr": "Condamnés !", "en": "Condemned!"},
     prefix="C",

@@ -9,6 +9,7 @@ CARD = Card(
     shelf=1,
     recommended=4,
     minutes=15,  # 214 moves (the median of simulated matches), 4 s each
+    trials=2_000_000,
     difficulty=1,
     starter=True,
     names={"fr": "La Horde", "en": "The Horde"},

@@ -8,6 +8,7 @@ CARD = Card(
     shelf=2,
     recommended=5,
     minutes=15,  # 55 moves (the median of simulated matches), 15 s each: people talk
+    trials=500_000,
     difficulty=2,
     names={"fr": "SCAPE", "en": "SCAPE"},
     prefix="S",

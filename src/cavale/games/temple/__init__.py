@@ -8,6 +8,7 @@ CARD = Card(
     shelf=5,
     recommended=3,
     minutes=30,  # 365 moves (the median of simulated matches), 5 s each
+    trials=12_000,
     difficulty=3,
     names={"fr": "Le Temple", "en": "The Temple"},
     prefix="T",
