@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import PATIENCE, Window
-from tests.browser.playing import new_table, play_out
+from tests.browser.playing import new_table, play_out, sit_down
 from tests.serving import RunningServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -92,6 +92,24 @@ def test_the_host_changes_the_table_and_a_guest_sees_it_at_once(window: Window) 
     primer = guest.get_by_role("region", name=re.compile("The Horde in one screen"))
     expect(primer.get_by_role("img")).to_have_count(3)
     expect(primer).to_contain_text("The goal:")
+
+
+def test_a_guest_says_good_to_go_and_a_change_takes_it_back(window: Window) -> None:
+    host = window("/")
+    new_table(host, "Inviter des amis")
+    guest = window(host.url, locale="en-US", width=390, height=844)
+    sit_down(guest, "Zoé")
+    button = guest.get_by_role("button", name="Good to go")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(host.get_by_role("status").first).to_contain_text("1 feu vert sur 1")
+    expect(host.get_by_role("listitem").filter(has_text="Zoé")).to_contain_text("feu vert")
+    own = host.get_by_role("region", name=re.compile("Réglages de la table"))
+    own.get_by_role("radio", name="en novice", exact=True).click()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    expect(host.get_by_text("feu vert")).to_have_count(0)
+    host.get_by_role("button", name=re.compile("^Commencer")).click()  # nothing waits for it
+    expect(guest.get_by_text(re.compile("Your Refuge")).first).to_be_visible()
 
 
 def test_somebody_who_watches_takes_the_seat_of_a_bot(window: Window) -> None:

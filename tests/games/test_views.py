@@ -16,8 +16,8 @@ GROWN = {
     "horde": {"broken", "alone"},
     "castor": {"order", "trumps_known", "ladder"},
     "condamnes": {"order", "heads"},
-    "scape": {"top_marks"},
-    "temple": {"placing", "done", "places"},
+    "scape": {"top_marks", "standing"},
+    "temple": {"placing", "done", "places", "out"},
 }
 
 
@@ -180,6 +180,35 @@ def test_S43_marks_are_counted_on_the_tops() -> None:
     tops = [pile.cards[-1].card for pile in last.piles if pile.cards]
     assert last.top_marks["raf"] == sum(card.marks for card in tops if card.faction == "raf")
     assert sum(last.top_marks.values()) == sum(card.marks for card in tops) > 0
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_S41_S42_S43_S44_who_would_win_by_the_tops_is_told_as_far_as_they_are_known(
+    seed: int,
+) -> None:
+    match = random_match(find("scape"), 4 + seed, seed)
+    last = match.view(ALL_SEEING)
+    assert last.standing.wins == last.ending
+    for then in match.replay():
+        known = then.game.view(then.box, then.table, ALL_SEEING).standing
+        assert known.wins
+        for viewer in (0, SPECTATOR):
+            standing = then.view(viewer).standing
+            tops = [pile.cards[-1].card.faction for pile in then.view(viewer).piles if pile.cards]
+            if standing.by != "missing" and "ss" not in tops and "" in tops:
+                assert standing.wins == ""
+            else:
+                assert standing.wins == known.wins
+                assert {*standing.letters} <= {*known.letters}
+
+
+def test_T50_who_has_come_out_is_counted() -> None:
+    for then in random_match(find("temple"), 3, seed=2).replay():
+        view = then.view(SPECTATOR)
+        exits = [room.name for room in view.rooms if room.holds == "exit"]
+        assert view.out == sum(seat.room in exits for seat in view.seats)
+    line = "round 1 | first a | active a | aside 5 | kept A M | a n c3 | b s d4 | explore a"
+    assert seen_by("temple", line, 1).out == 1
 
 
 def test_T24_the_die_to_be_placed_opens_rooms_within_reach() -> None:

@@ -102,6 +102,32 @@ async def test_only_the_host_changes_and_only_before_the_start(place: OpenPlace)
     assert (await seats.info())["clock"] == "off"
 
 
+async def test_a_go_is_a_courtesy_that_a_change_of_settings_takes_back(place: OpenPlace) -> None:
+    seats = await place.open_table(seats=3)
+    await seats.sit("Bo")
+    ana, bo = await seats.client(0), await seats.client(1)
+
+    def said(each: Client) -> list[bool]:
+        return [seat["go"] for seat in each.table["seats"]]
+
+    for message, value in [("change", {"clock": "fast"}), ("setpace", {"pace": "instant"})]:
+        await bo.say("go")
+        await ana.until(lambda each: said(each) == [False, True, False])
+        await ana.say(message, **value)
+        await bo.until(lambda each: not any(said(each)))
+    await bo.say("go")
+    await bo.say("go", on=False)
+    await ana.until(lambda each: said(each)[1])
+    await ana.until(lambda each: not any(said(each)))
+    await bo.say("go")
+    await bo.close()  # who is not there cannot be meant
+    await ana.until(lambda each: not any(said(each)))
+    await (await seats.client()).refused("not_yours", t="go")
+    await ana.say("start")  # nothing waits for it
+    await ana.hear("step")
+    await ana.refused("not_waiting", t="go")
+
+
 @pytest.mark.parametrize(
     ("wish", "code"),
     [

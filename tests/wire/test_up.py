@@ -34,6 +34,7 @@ MESSAGES = [
     up.Replace(seat=3),
     up.Close(),
     up.SetPace(pace="calm"),
+    up.Go(on=False),
 ]
 
 

@@ -71,6 +71,7 @@ export const person = (name: string, colour = 0): SeatInfo => ({
   here: true,
   absent: false,
   votes: [],
+  go: false,
 });
 export const free: SeatInfo = { ...person(""), kind: "open", here: false };
 

@@ -9,30 +9,31 @@ const won = (...winners: number[]) => ({ winners }) as OutcomeInfo;
 const moments = <View>(views: unknown[]) => views.map((view, ply) => ({ ply, view: view as View }));
 
 describe("SCAPE", () => {
-  /** The factions on the five tops, in letters: r, u, s; "-" is a missing letter. */
-  const views = (...tops: string[]) => moments<ScapeView>(tops.map(scape));
-  function scape(tops: string) {
-    const faction = (top: string) => ({ r: "raf", u: "usaf", s: "ss" })[top];
-    const count = (top: string) => [...tops].filter((each) => each === top).length;
-    const piles = [...tops].map((top) => ({ cards: top === "-" ? [] : [{ card: { faction: faction(top), marks: 1 } }] }));
-    return { piles, top_marks: { raf: count("r"), usaf: count("u"), ss: count("s") } };
+  /** What the view says of each moment: who would win; "tower S", "missing P E": what holds the prisoners back. */
+  const views = (...standings: string[]) => moments<ScapeView>(standings.map((text) => ({ standing: standing(text) })));
+  function standing(text: string) {
+    const [what = "", ...letters] = text.split(" ");
+    return letters.length ? { wins: "guards", by: what, letters } : { wins: what, by: "", letters };
   }
 
   it("turns when the winning team goes ahead for good", () => {
-    const told = scapeTurn(views("-----", "ruru-", "rurur", "uruuu", "rurrr", "rurrr"), won(0), "fr");
+    const told = scapeTurn(views("missing S C A P E", "missing E", "raf", "usaf", "raf", "raf"), won(0), "fr");
     expect(told).toEqual({ ply: 4, text: "La RAF passe devant aux sommets, et y reste." });
   });
   it("turns when the watchtower that stays comes to the top, and names its letter", () => {
-    expect(scapeTurn(views("ruru-", "rurus", "rurur", "suruu", "suruu"), won(0), "en")).toEqual({
+    expect(scapeTurn(views("missing E", "tower E", "raf", "tower S", "tower S"), won(0), "en")).toEqual({
       ply: 3,
       text: "A watchtower comes to the top, on S, and stays there.",
     });
   });
   it("turns when the letters are missing that are so to the end", () => {
-    expect(scapeTurn(views("-----", "r-r--", "rur--", "rur--"), won(0), "en")).toEqual({
+    expect(scapeTurn(views("missing S C A P E", "missing C P E", "missing P E", "missing P E"), won(0), "en")).toEqual({
       ply: 2,
       text: "P, E will be missing to the end: the guards hold.",
     });
+  });
+  it("says nothing where the view says nothing", () => {
+    expect(scapeTurn(moments<ScapeView>([{}, {}]), won(0), "en")).toBeNull();
   });
 });
 
@@ -42,7 +43,7 @@ describe("Condamnés", () => {
     moments<CondamnesView>(race.map(([cards, tunnels]) => condamnes(cards, tunnels)));
   function condamnes(cards: number, tunnels: number) {
     const seats = [{ cards }, ...Array.from({ length: 4 }, () => ({ cards: 3 }))];
-    return { round: 1, guard: 0, goal: 10, seats, tunnels: Array.from({ length: tunnels }, () => ({})) };
+    return { round: 1, guard: 0, goal: 10, needed: 4, seats, tunnels: Array.from({ length: tunnels }, () => ({})) };
   }
 
   it("turns when a side goes ahead for good", () => {
@@ -69,8 +70,7 @@ describe("Condamnés", () => {
 describe("Le Temple", () => {
   const views = (...gems: number[]) => moments<TempleView>(gems.map((count, round) => temple(count, round)));
   function temple(gems: number, round: number) {
-    const rooms = [{ name: "c3", holds: "exit" }];
-    return { gems, target: 15, round, rounds: 3, rooms, seats: [{ room: "c3" }, { room: "a1" }] };
+    return { gems, target: 15, round, rounds: 3, out: 1, seats: [{}, {}] };
   }
 
   it("turns with the last gem that is asked for", () => {

@@ -105,7 +105,21 @@ class Lobby:
             table.require_phase("waiting", "not_waiting")
             table.talk.require(table.state.host)
             await table.store(changed(table.state, wish))
+            self._forget_gos()
         table.tell_table()
+
+    async def go(self, seat: int, on: bool) -> None:
+        """A courtesy to the host, who may begin without it: nothing waits, nothing is stored."""
+        table = self._table
+        async with table.lock:
+            table.require_phase("waiting", "not_waiting")
+            table.state.seats[seat].go = on
+        table.tell_table()
+
+    def _forget_gos(self) -> None:
+        """They were given to the table as it was set, or have done their service."""
+        for seat in self._table.state.seats:
+            seat.go = False
 
     async def join(self, name: str, colour: int, browser: str) -> tuple[int, str]:
         """Take a bot's seat in the match, if the host allows it; not with another hand in mind."""
@@ -145,6 +159,7 @@ class Lobby:
         async with table.lock:
             table.talk.require(table.state.host)
             await table.store(entries.Paced(pace))
+            self._forget_gos()
         table.tell_table()
         table.pacer.look()
 
@@ -164,6 +179,7 @@ class Lobby:
         async with table.lock:
             table.require_phase("waiting", "not_waiting")
             await table.store(entries.Called(clock.now()))
+            self._forget_gos()
             await self._go_on()
 
     async def seal(self, seat: int, seal: str) -> None:

@@ -21,6 +21,7 @@ class Seat:
     bot: str = ""
     absent: bool = False  # a bot plays for this person for now
     connections: int = 0
+    go: bool = False  # for beginning, as the table is set; in memory alone, like who is there
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -41,6 +42,7 @@ class Seat:
             here=self.connections > 0,
             absent=self.absent,
             votes=sorted(votes),
+            go=self.go and self.connections > 0,
         )
 
     def opens_with(self, token_hash: str) -> bool:

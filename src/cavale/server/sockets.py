@@ -232,6 +232,8 @@ class Session:
             case up.Change():
                 self._require_host()
                 await lobby.change(message)
+            case up.Go():
+                await lobby.go(self._seat(message.hand), message.on)
             case up.SetPace():
                 self._require_host()
                 await lobby.set_pace(message.pace)

@@ -33,6 +33,7 @@ class SeatInfo(Struct, frozen=True):
     here: bool = False  # a person with an open connection
     absent: bool = False  # a bot plays for this person at the moment
     votes: list[int] = []  # seats that want a bot to play for this person, who is away
+    go: bool = False  # before the start: is for beginning as the table is set now
 
 
 class DealInfo(Struct, frozen=True):

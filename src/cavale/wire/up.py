@@ -103,6 +103,13 @@ class Change(Up):
     levels: Levels | None = None  # whole
 
 
+class Go(Up):
+    """Before the start: this seat is for beginning, or no longer. Nothing waits for it."""
+
+    on: bool = True
+    hand: Hand = 0
+
+
 class Seal(Up):
     """The seal of the luck that a seat brings, where it has none yet (docs/trust.md)."""
 
@@ -188,6 +195,7 @@ Message = (
     | Note
     | Choose
     | Change
+    | Go
     | Seal
     | Luck
     | Again

@@ -212,6 +212,10 @@ export class TableSession {
   change(wish: Partial<Omit<UpChange, "t">>): void {
     this.#send({ t: "change", seats: null, clock: null, bots: null, guests: null, levels: null, options: {}, ...wish });
   }
+  /** Before the start: for beginning, or no longer. */
+  go(on: boolean): void {
+    this.#send({ t: "go", on, hand: this.hand });
+  }
   start(): void {
     this.#send({ t: "start" });
   }

@@ -67,6 +67,12 @@ export interface UpChange {
   levels?: Array<"" | "chance" | "easy" | "expert" | "instinct" | "medium" | "strong"> | null;
 }
 
+export interface UpGo {
+  t: "go";
+  on?: boolean;
+  hand?: number;
+}
+
 export interface UpSeal {
   t: "seal";
   seal: string;
@@ -141,6 +147,7 @@ export interface SeatInfo {
   here: boolean;
   absent: boolean;
   votes: Array<number>;
+  go: boolean;
 }
 
 export interface DealInfo {
@@ -534,6 +541,12 @@ export interface ScapeUnseen {
   ss: number;
 }
 
+export interface ScapeStanding {
+  wins: string;
+  by: string;
+  letters: Array<string>;
+}
+
 export interface ScapeView {
   type: "scape";
   phase: "collapse" | "look" | "over" | "pick" | "reveal" | "turn";
@@ -554,6 +567,7 @@ export interface ScapeView {
   receiver: number;
   top_marks: Record<string, number>;
   aim: Aim | null;
+  standing: ScapeStanding | null;
 }
 
 export interface CondamnesSeat {
@@ -767,8 +781,9 @@ export interface TempleView {
   opened: Array<string>;
   gems_joined: number;
   aim: Aim | null;
+  out: number;
 }
 
-export type UpMessage = UpHello | UpAct | UpWhy | UpSay | UpReact | UpClaim | UpPing | UpNote | UpChoose | UpChange | UpSeal | UpLuck | UpAgain | UpRename | UpStart | UpRemove | UpLeave | UpBack | UpReady | UpWithdraw | UpReplace | UpClose | UpSetPace;
+export type UpMessage = UpHello | UpAct | UpWhy | UpSay | UpReact | UpClaim | UpPing | UpNote | UpChoose | UpChange | UpGo | UpSeal | UpLuck | UpAgain | UpRename | UpStart | UpRemove | UpLeave | UpBack | UpReady | UpWithdraw | UpReplace | UpClose | UpSetPace;
 
 export type DownMessage = DownWelcome | DownStep | DownTable | DownHeld | DownBecause | DownChat | DownReaction | DownPing | DownProblem;

@@ -11,6 +11,7 @@ from cavale.games.scape.questions import ending, letter_of, marks_of
 from cavale.games.scape.table import (
     ALL_KNOW,
     BACK,
+    BOTH_WIN,
     DECK_B,
     DEEDS,
     FACTIONS,
@@ -18,7 +19,12 @@ from cavale.games.scape.table import (
     LETTER_COUNT,
     LETTERS,
     PICKING,
+    RAF,
+    RAF_WINS,
     RIGHT,
+    SS,
+    USAF,
+    USAF_WINS,
     card_name,
 )
 from cavale.kernel.aim import Aim, AimFact
@@ -75,6 +81,14 @@ class ScapeUnseen(msgspec.Struct, frozen=True):
     ss: int
 
 
+class ScapeStanding(msgspec.Struct, frozen=True):
+    """Who would win if the match ended here (S41 to S44), and what alone would decide it."""
+
+    wins: str  # raf, usaf, both, guards; "" if that hangs on a top that the viewer does not know
+    by: str = ""  # missing: letters not laid (S41); tower: guards on top (S42); "": the marks
+    letters: list[str] = []  # of the piles that hold the prisoners back
+
+
 class ScapeView(msgspec.Struct, frozen=True, tag="scape"):
     """The whole table for one viewer."""
 
@@ -96,6 +110,7 @@ class ScapeView(msgspec.Struct, frozen=True, tag="scape"):
     receiver: int = -1  # the seat that gets the card which you pick now; -1: it is discarded
     top_marks: dict[str, int] = {}  # on the tops of the piles, by faction, as far as you know them
     aim: Aim | None = None
+    standing: ScapeStanding | None = None
 
 
 def view(box: Any, seen: Any, seat: int) -> ScapeView:
@@ -124,6 +139,7 @@ def view(box: Any, seen: Any, seat: int) -> ScapeView:
         receiver=_receiver(box, seen, seat),
         top_marks=_marks(piles),
         aim=_aim(seen, piles),
+        standing=_standing(piles),
     )
 
 
@@ -154,6 +170,23 @@ def _marks(piles: list[ScapePile]) -> dict[str, int]:
             top = pile.cards[-1].card
             counts[top.faction] += top.marks
     return counts
+
+
+def _standing(piles: list[ScapePile]) -> ScapeStanding:
+    """S41 to S44, in their order, as far as the viewer knows the tops."""
+    missing = [pile.letter for pile in piles if not pile.cards]
+    if missing:
+        return ScapeStanding("guards", "missing", missing)
+    tops = {pile.letter: pile.cards[-1].card.faction for pile in piles}
+    towers = [letter for letter, faction in tops.items() if faction == FACTIONS[SS]]
+    if towers:
+        return ScapeStanding("guards", "tower", towers)
+    if not all(tops.values()):
+        return ScapeStanding("")
+    marks = _marks(piles)
+    raf, usaf = marks[FACTIONS[RAF]], marks[FACTIONS[USAF]]
+    result = BOTH_WIN if raf == usaf else RAF_WINS if raf > usaf else USAF_WINS
+    return ScapeStanding(CARD.endings[result])
 
 
 def _card(box: Any, seen: Any, card: int) -> ScapeCard:
@@ -215,8 +248,8 @@ def _unseen(box: Any, seen: Any) -> list[ScapeUnseen]:
 
 
 def completed(view: ScapeView) -> ScapeView:
-    """A view that an earlier release kept, with the marks that it did not count yet."""
-    return replace(view, top_marks=_marks(view.piles))
+    """A view that an earlier release kept, with what it did not say yet."""
+    return replace(view, top_marks=_marks(view.piles), standing=_standing(view.piles))
 
 
 # How moves write what the words name by numbers; of a mark, its faction and how many
@@ -227,4 +260,4 @@ COMPONENTS = {
     "mark": [f"{faction} {marks}" for faction in FACTIONS[1:] for marks in (1, 2)],
 }
 
-VIEW_TYPES = [ScapeCard, ScapeLaid, ScapePile, ScapeSeat, ScapeUnseen, ScapeView]
+VIEW_TYPES = [ScapeCard, ScapeLaid, ScapePile, ScapeSeat, ScapeUnseen, ScapeStanding, ScapeView]

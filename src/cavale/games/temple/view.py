@@ -115,6 +115,7 @@ class TempleView(msgspec.Struct, frozen=True, tag="temple"):
     opened: list[str] = []  # rooms that the active seat could enter only with that die
     gems_joined: int = 0  # the gems, if those of a joined symbol were taken now
     aim: Aim | None = None
+    out: int = 0  # seats on the exit (T50)
 
 
 def view(box: Any, seen: Any, seat: int) -> TempleView:
@@ -123,6 +124,10 @@ def view(box: Any, seen: Any, seat: int) -> TempleView:
     rooms, cards = _printed(box, sheet)
     pairs = [COLOURS[colour] for colour in members(seen.pairs_mask)]
     thrown = _dice(seen.thrown)
+    sat = [
+        _completed_seat(_seat(box, seen, sheet, each), rooms, cards, pairs) for each in range(seats)
+    ]
+    out = _out(sat, rooms)
     placing = _placing(thrown) if seen.phase == PLACE else -1
     return TempleView(
         phase=PHASES[seen.phase],
@@ -154,22 +159,24 @@ def view(box: Any, seen: Any, seat: int) -> TempleView:
         shown=_dice(seen.shown),
         rooms=rooms,
         cards=cards,
-        seats=[
-            _completed_seat(_seat(box, seen, sheet, each), rooms, cards, pairs)
-            for each in range(seats)
-        ],
+        seats=sat,
         placing=placing,
         opened=_opened(seen, rooms, thrown[placing]) if placing >= 0 else [],
         gems_joined=min(int(seen.gems) + PAIR_GEMS, int(box.gem_track)),
-        aim=_aim(box, seen, rooms),
+        aim=_aim(box, seen, out),
+        out=out,
     )
 
 
-def _aim(box: Any, seen: Any, rooms: list[TempleRoom]) -> Aim:
+def _out(seats: list[TempleSeat], rooms: list[TempleRoom]) -> int:
+    """T50: who has come out."""
+    exits = {room.name for room in rooms if room.holds == "exit"}
+    return sum(seat.room in exits for seat in seats)
+
+
+def _aim(box: Any, seen: Any, out: int) -> Aim:
     """T50, T51."""
     seats = int(seen.seats)
-    places = [int(place) for place in seen.place[:seats]]
-    out = sum(place > 0 and rooms[place - 1].holds == "exit" for place in places)
     facts = [
         AimFact("gems", int(seen.gems), int(box.target[seen.difficulty][seats])),
         AimFact("exit", out, seats),
@@ -271,6 +278,7 @@ def completed(view: TempleView) -> TempleView:
         view,
         placing=_placing(view.thrown) if view.phase == "place" else -1,
         seats=[_completed_seat(each, view.rooms, view.cards, view.pairs) for each in view.seats],
+        out=_out(view.seats, view.rooms),
     )
 
 

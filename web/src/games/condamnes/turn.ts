@@ -16,7 +16,7 @@ interface Race {
 }
 
 function raceAt({ ply, view }: Seen<CondamnesView>): Race {
-  const [cards, tunnels, of] = [view.seats[view.guard]?.cards ?? 0, view.tunnels.length, view.seats.length - 1];
+  const [cards, tunnels, of] = [view.seats[view.guard]?.cards ?? 0, view.tunnels.length, view.needed];
   return { ply, round: view.round, cards, goal: view.goal, tunnels, of, guardLeads: cards * of > tunnels * view.goal };
 }
 

@@ -53,9 +53,4 @@ export function tally(row: readonly ScapeCard[]): { faction: Faction; count: num
   })).filter(({ count }) => count > 0);
 }
 
-/** The marks on the five tops; null where a letter is missing. */
-export function tops(view: ScapeView): (ScapeCard | null)[] {
-  return view.piles.map((pile) => topOf(pile)?.card ?? null);
-}
-
 export const seatOf = (move: string) => move.charCodeAt(move.length - 1) - 97;

@@ -5,9 +5,7 @@ import type { Seen, TurnTold } from "../contract";
 import { templeTexts } from "./texts";
 
 function told({ ply, view }: Seen<TempleView>, text: string, lang: Lang): TurnTold {
-  const exit = view.rooms.find(({ holds }) => holds === "exit")?.name;
-  const out = view.seats.filter(({ room }) => room === exit).length;
-  return { ply, text: fill(text, lang, { gems: view.gems, target: view.target, round: view.round, out, all: view.seats.length }) };
+  return { ply, text: fill(text, lang, { gems: view.gems, target: view.target, round: view.round, out: view.out, all: view.seats.length }) };
 }
 
 export function turn(moments: readonly Seen<TempleView>[], outcome: OutcomeInfo, lang: Lang): TurnTold | null {
