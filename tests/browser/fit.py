@@ -1,11 +1,12 @@
 """Whether what a page shows fits its screen: nothing cut, nothing on anything else, no void."""
 
 import base64
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Page
 
 SIZES = [(360, 640), (390, 844), (768, 1024), (1024, 768), (1440, 900), (1920, 1080)]
+PHONES = [size for size in SIZES if size[0] < 600]
 _VOID = 1 / 3  # of the screen
 _TRIES = 30
 
@@ -125,9 +126,13 @@ Found = Callable[[Page], list[str]]
 
 def on_every_screen(page: Page, *finders: Found) -> list[str]:
     """What they find on each screen that a table is made for."""
+    return on_screens(SIZES, page, *finders)
+
+
+def on_screens(sizes: Sequence[tuple[int, int]], page: Page, *finders: Found) -> list[str]:
     page.evaluate("document.fonts.ready")
     found: list[str] = []
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         found += [f"{width}x{height}: {each}" for find in finders for each in _lasting(page, find)]
     return found

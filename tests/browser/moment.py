@@ -1,9 +1,10 @@
 """A moment of a match: the real page and the real rules, at a position of the test's own."""
 
+import re
 from typing import Any
 
 import msgspec
-from playwright.sync_api import WebSocketRoute
+from playwright.sync_api import Locator, Page, WebSocketRoute
 
 import cavale
 from cavale.games import find
@@ -13,6 +14,25 @@ from cavale.kernel.tape import new_tape, read
 from cavale.server.views import wire_events
 from tests.browser.conftest import Window
 from tests.browser.pretend import Message, PretendTable, step, table, welcome
+
+
+def untaught(window: Window) -> Window:
+    """Windows of somebody who has never played: lessons are said, no role card is shown."""
+
+    def open_window(*args: Any, **more: Any) -> Page:
+        page = window(*args, **more)
+        page.evaluate("localStorage.removeItem('cavale.preferences')")
+        page.add_init_script(
+            "localStorage.setItem('cavale.preferences', JSON.stringify({ roles: false }))"
+        )
+        page.reload()
+        return page
+
+    return open_window
+
+
+def lesson(page: Page) -> Locator:
+    return page.get_by_role("note", name=re.compile("^(Leçon|Lesson)$"))
 
 
 def own_decisions(game: str, seats: int) -> list[Any]:

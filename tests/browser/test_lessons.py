@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Window
-from tests.browser.moment import Moment
+from tests.browser.moment import Moment, lesson, untaught
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -16,20 +16,7 @@ TURN = "round 1 | horde 2 6 | a in 5 | b in 4 | turn a | pile 9 8 7 3"
 def first_match(window: Window, **size: int) -> Page:
     """Camille's turn, as somebody sees it who has never played."""
 
-    def untaught(*args: object, **more: object) -> Page:
-        page = window(*args, **more)
-        page.evaluate("localStorage.removeItem('cavale.preferences')")
-        page.add_init_script(
-            "localStorage.setItem('cavale.preferences', JSON.stringify({ roles: false }))"
-        )
-        page.reload()
-        return page
-
-    return Moment(untaught, "horde", TURN, **size).page
-
-
-def lesson(page: Page) -> Locator:
-    return page.get_by_role("note", name=re.compile("^(Leçon|Lesson)$"))
+    return Moment(untaught(window), "horde", TURN, **size).page
 
 
 def test_the_first_prompt_brings_a_lesson_with_its_rule(window: Window) -> None:
