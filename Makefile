@@ -7,7 +7,7 @@ NODE_STAMP := web/node_modules/.setup.stamp
 PAGE := src/cavale/page/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/*.config.* -type f 2>/dev/null)
 
-.PHONY: play party terminal test test-long quick lint web-test setup browser types bench bench-server \
+.PHONY: play party terminal test test-long quick lint web-test setup browser database types bench bench-server \
 	screenshots goldens docs lock wheel clean
 
 # --- playing ---
@@ -64,9 +64,22 @@ fetch-browser:
 	  echo "The browser tests need Chromium: install the package 'chromium' first." >&2; exit 1; \
 	fi
 
+# The tests of stores need a real PostgreSQL, of which they start servers of their own.
+database:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || \
+	  $(MAKE) --no-print-directory fetch-database
+
+fetch-database:
+	@if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  echo "Fetching PostgreSQL (once) ..."; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql >/dev/null; \
+	else \
+	  echo "The tests need a PostgreSQL: install the package 'postgresql' first." >&2; exit 1; \
+	fi
+
 # --- quality ---
 
-test: lint docs web-test browser
+test: lint docs web-test browser database
 	$(BIN)/python -m pytest -n auto
 
 # The reference of `import cavale`, from its docstrings; what it inherits has pages of its own.
@@ -75,10 +88,10 @@ docs: $(STAMP)
 	  cavale '!cavale\.' cavale.matches.match cavale.kernel.contract
 
 # Thousands of matches against the oracles, hundreds of kills, floods: half an hour and more.
-test-long: setup
+test-long: setup database
 	$(BIN)/python -m pytest -m long -s
 
-quick: setup
+quick: setup database
 	$(BIN)/python -m pytest -n auto -m "not slow and not browser and not long"
 
 lint: setup
@@ -115,7 +128,7 @@ goldens: $(STAMP)
 # The lock names versions and hashes, no addresses.
 lock: $(STAMP)
 	$(BIN)/uv lock --quiet --upgrade
-	$(BIN)/uv export --quiet --no-emit-project --format requirements-txt -o requirements.lock
+	$(BIN)/uv export --quiet --all-extras --no-emit-project --format requirements-txt -o requirements.lock
 
 wheel: setup
 	$(BIN)/python -m hatchling build

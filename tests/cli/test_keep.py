@@ -58,7 +58,7 @@ def test_what_is_to_be_forgotten_must_be_there(database: Path, tmp_path: Path) -
         (("forget", "none-such", "--database", where), "There is no table none-such."),
         (("forget", table, "--seat", "z", "--database", where), "seats a to c"),
         (("forget", table, "--database", f"sqlite:{tmp_path / 'no'}"), "There is no database"),
-        (("prune", "--database", "memory:"), "sqlite databases"),
+        (("prune", "--database", "memory:"), "A store that forgets"),
         (("prune", "--keep", "soon", "--database", where), "CAVALE_KEEP"),
     ]
     for words, sentence in cases:

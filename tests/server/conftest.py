@@ -37,8 +37,8 @@ def process(tmp_path: Path) -> Iterator[Callable[..., Process]]:
     """Starts servers in processes of their own; each is ended with the test."""
     started: list[Process] = []
 
-    def start(folder: Path = tmp_path, **environment: object) -> Process:
-        server = Process(folder, **environment)
+    def start(folder: Path = tmp_path, url: str = "", **environment: object) -> Process:
+        server = Process(folder, url, **environment)
         started.append(server)
         server.start()
         return server

@@ -225,9 +225,10 @@ def _command(*words: str) -> list[str]:
 class Process:
     """`cavale serve` in a process of its own; it can be killed and started again."""
 
-    def __init__(self, folder: Path, **environment: object) -> None:
+    def __init__(self, folder: Path, url: str = "", **environment: object) -> None:
         self.folder = folder
-        self.database = folder / "tables.sqlite3"
+        self.database = folder / "tables.sqlite3"  # unless an address says where
+        self.url = url or f"sqlite:{self.database}"
         self.logs = folder / "server.log"
         self.place = Place(free_port())
         rates = {name: value for name, value in OPEN_HOUSE.items() if "second" in name}
@@ -241,7 +242,7 @@ class Process:
         self._before = ["bash", "-c", f'ulimit -n {most}; exec "$@"', "bash"]
 
     def start(self) -> Place:
-        words = ["serve", "--port", str(self.place.port), "--database", f"sqlite:{self.database}"]
+        words = ["serve", "--port", str(self.place.port), "--database", self.url]
         with self.logs.open("ab") as log:
             self._process = subprocess.Popen(
                 [*self._before, *_command(*words)],

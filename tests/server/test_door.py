@@ -19,6 +19,13 @@ from tests.server.kit import Client, Message, OpenPlace, Seats, serving, until_s
 pytestmark = pytest.mark.anyio
 
 
+@pytest.fixture
+async def place(anyio_backend: str, url: str) -> AsyncIterator[OpenPlace]:
+    """The same door in front of every store."""
+    async with serving(database=url) as open_place:
+        yield open_place
+
+
 def match_of(place: OpenPlace, seats: Seats) -> Match:
     match = place.table(seats).state.match
     assert match is not None
@@ -403,25 +410,25 @@ async def test_a_client_that_asks_without_reading_is_let_go() -> None:
 # --- a store that fails, and one that two servers share -------------------------------------
 
 
-def failing(monkeypatch: pytest.MonkeyPatch, what: bytes, times: int) -> None:
+def failing(place: OpenPlace, monkeypatch: pytest.MonkeyPatch, what: bytes, times: int) -> None:
     """The next so many entries in which this text occurs cannot be stored."""
     left = [times]
-    append = MemoryStore.append
+    append = place.hub.store.append
 
-    async def fail(self: MemoryStore, table: str, number: int, entry: bytes, *more: Any) -> None:
+    async def fail(table: str, number: int, entry: bytes, *more: Any) -> None:
         if what in entry and left[0]:
             left[0] -= 1
             raise OSError("the disk is full")
-        await append(self, table, number, entry, *more)
+        await append(table, number, entry, *more)
 
-    monkeypatch.setattr(MemoryStore, "append", fail)
+    monkeypatch.setattr(place.hub.store, "append", fail)
 
 
 async def test_a_move_that_cannot_be_stored_is_not_played(
     running: Seats, place: OpenPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client, _ = await both(running)
-    failing(monkeypatch, b'"t":"moved"', 1)
+    failing(place, monkeypatch, b'"t":"moved"', 1)
     async with nothing_changes(place, running):
         await client.refused("internal", **act(client, "D"))
     assert (await client.act("D"))["seq"] == 1
@@ -433,16 +440,16 @@ async def test_a_bots_move_that_cannot_be_stored_is_tried_again(
     monkeypatch.setattr("cavale.server.pacing._TRY_AGAIN", 10)
     seats = await place.open_table(mode="bots", seats=2)
     ana = await seats.client(0)
-    failing(monkeypatch, b'"by":"bot"', 3)
+    failing(place, monkeypatch, b'"by":"bot"', 3)
     await ana.play_on(random.Random(1))
     assert ana.is_over
 
 
 async def test_the_last_move_stands_even_if_the_end_cannot_be_written_down(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, url: str
 ) -> None:
-    async with serving(idle=0.05) as place:
-        failing(monkeypatch, b'"t":"ended"', 1)
+    async with serving(idle=0.05, database=url) as place:
+        failing(place, monkeypatch, b'"t":"ended"', 1)
         seats = await place.open_table(mode="bots", seats=2)
         ana = await seats.client(0)
         await ana.play_on(random.Random(2))
@@ -457,19 +464,31 @@ async def test_the_last_move_stands_even_if_the_end_cannot_be_written_down(
 
 
 @contextlib.asynccontextmanager
-async def twins() -> AsyncIterator[tuple[OpenPlace, OpenPlace]]:
-    """Two servers on one store."""
-    store = MemoryStore()
-    async with serving(store=store) as one, serving(store=store) as other:
+async def twins(url: str = "") -> AsyncIterator[tuple[OpenPlace, OpenPlace]]:
+    """Two servers on one store, or each with its own on one database."""
+    shared = None if url else MemoryStore()
+    async with (
+        serving(store=shared, database=url) as one,
+        serving(store=shared, database=url) as other,
+    ):
         yield one, other
+
+
+@pytest.fixture(params=["memory", "postgresql"])
+def common(request: pytest.FixtureRequest) -> str:
+    """What two servers may share: a store in memory, or a database."""
+    if request.param == "memory":
+        return ""
+    url: str = request.getfixturevalue("postgres_url")
+    return url
 
 
 def elsewhere(seats: Seats, place: OpenPlace) -> Seats:
     return Seats(place, seats.id, seats.tokens)
 
 
-async def test_two_servers_never_play_two_moves_at_one_moment() -> None:
-    async with twins() as (one, other):
+async def test_two_servers_never_play_two_moves_at_one_moment(common: str) -> None:
+    async with twins(common) as (one, other):
         seats = await one.open_table(mode="screen", seats=2, people=["Ana", "Bo"])
         here, there = await seats.client(0, 1), await elsewhere(seats, other).client(0, 1)
         hand = 0 if here.moves(0) else 1
@@ -483,8 +502,8 @@ async def test_two_servers_never_play_two_moves_at_one_moment() -> None:
         assert there.seq == 2
 
 
-async def test_a_guest_removed_at_another_server_has_no_seat_here() -> None:
-    async with twins() as (one, other):
+async def test_a_guest_removed_at_another_server_has_no_seat_here(common: str) -> None:
+    async with twins(common) as (one, other):
         seats = await one.open_table(seats=2)
         await seats.sit("Bo")
         host, guest = await seats.client(0), await elsewhere(seats, other).client(1)
@@ -497,8 +516,8 @@ async def test_a_guest_removed_at_another_server_has_no_seat_here() -> None:
         await guest.refused("not_yours", t="rename", name="Cy", colour=1)
 
 
-async def test_bots_go_on_after_another_server_was_faster() -> None:
-    async with twins() as (one, other):
+async def test_bots_go_on_after_another_server_was_faster(common: str) -> None:
+    async with twins(common) as (one, other):
         seats = await one.open_table(mode="bots", seats=2)
         clients = [await seats.client(0), await elsewhere(seats, other).client(0)]
         rng = random.Random(7)

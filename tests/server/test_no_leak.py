@@ -32,7 +32,7 @@ from cavale.server.playing import Play
 from cavale.server.settings import Settings
 from cavale.server.state import TableState
 from cavale.server.table import LiveTable, Office
-from cavale.storage.memory import MemoryStore
+from cavale.storage import open_store
 from cavale.wire import down, up
 from tests.helpers import next_seat
 from tests.server.kit import Client, OpenPlace, Seats, serving
@@ -73,9 +73,8 @@ async def play_together(clients: list[Client], rng: random.Random) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(3))
-async def test_no_frame_and_no_body_holds_a_secret_before_the_end(number: int) -> None:
-    async with serving(seats_per_address=4) as place:
+async def test_no_frame_and_no_body_holds_a_secret_before_the_end(url: str) -> None:
+    async with serving(seats_per_address=4, database=url) as place:
         seats = await place.open_table(seats=4, listed=True)
         for name in ("Bo", "Cy", "Di"):
             await seats.sit(name, seal=seal_of(share_of(luck_of(name))))
@@ -85,7 +84,7 @@ async def test_no_frame_and_no_body_holds_a_secret_before_the_end(number: int) -
         for name, client in zip(("Bo", "Cy", "Di"), clients[1:], strict=True):
             await client.until(lambda each: each.table["deal"]["stage"] == "telling")
             await client.say("luck", luck=luck_of(name))
-        rng = random.Random(number)
+        rng = random.Random(len(url))
         await asyncio.gather(*(client.play_on(rng, to_ply=15) for client in clients))
         late = await seats.client()
         bodies = await bodies_before_the_end(place, seats)
@@ -102,9 +101,9 @@ async def test_no_frame_and_no_body_holds_a_secret_before_the_end(number: int) -
 
 
 @pytest.mark.slow
-async def test_a_card_in_hand_is_told_to_its_seat_alone() -> None:
+async def test_a_card_in_hand_is_told_to_its_seat_alone(url: str) -> None:
     """From the frames themselves: whoever draws sees the card, the others see that one is drawn."""
-    async with serving() as place:
+    async with serving(database=url) as place:
         seats = await place.open_table(mode="screen", seats=3, people=["Ana", "Bo", "Cy"])
         screen = await seats.client(0, 1, 2)
         apart = [await seats.client(seat) for seat in range(3)]
@@ -225,7 +224,11 @@ class Listener(Connection):
 
 
 async def begun(
-    kind: type[LiveTable], game_id: str, seats: int, options: dict[str, str] | None = None
+    kind: type[LiveTable],
+    game_id: str,
+    seats: int,
+    options: dict[str, str] | None = None,
+    url: str = "memory:",
 ) -> LiveTable:
     opened = entries.Opened(
         id="aaaa-aaaa",
@@ -243,7 +246,8 @@ async def begun(
     )
     state = TableState(opened)
     state.options = full_options(find(game_id).card, seats, options or {})
-    store = MemoryStore()
+    store = open_store(url)
+    await store.open()
     await store.append(opened.id, 0, entries.encode(opened), "waiting")
     table = kind(state, Office(store, Settings(ready=0.0)), no_next)
     for number in range(seats):
@@ -341,6 +345,16 @@ async def test_another_world_that_looks_the_same_gives_the_same_bytes(
         here, there = await both_worlds(game_id, seats, hands, number)
         assert len(here) > 30
         assert here == there
+
+
+@pytest.mark.usefixtures("stopped_clock")
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", ours())
+async def test_on_every_store_the_bytes_are_the_same(game_id: str, lasting: str) -> None:
+    """What was found of all games on a store that forgets is so on the others, too."""
+    seats = find(game_id).card.seats[0]
+    expected = await seen_by(await begun(LiveTable, game_id, seats), (0,), 1)
+    assert await seen_by(await begun(LiveTable, game_id, seats, url=lasting), (0,), 1) == expected
 
 
 @pytest.mark.slow

@@ -122,9 +122,9 @@ async def resynced(player: Player) -> int:
     ],
 )
 async def test_every_acknowledged_move_survives_the_servers_end(
-    process: Callable[..., Process], by: signal.Signals, seed: int
+    process: Callable[..., Process], by: signal.Signals, seed: int, lasting: str
 ) -> None:
-    server = process()
+    server = process(url=lasting)
     players = await gather_at(server.place, 6, seed)
     playing = [asyncio.ensure_future(player.play()) for player in players]
     enough = random.Random(seed).randrange(40, 160)
@@ -144,8 +144,10 @@ async def test_every_acknowledged_move_survives_the_servers_end(
         assert len(player.kept) > 3
 
 
-async def test_talk_names_and_pace_survive_too(process: Callable[..., Process]) -> None:
-    server = process()
+async def test_talk_names_and_pace_survive_too(
+    process: Callable[..., Process], lasting: str
+) -> None:
+    server = process(url=lasting)
     seats = await server.place.open_table(seats=3, options={"restart": "random"})
     await seats.sit("Bo", seal="7" * 64)
     ana, bo = await seats.client(0), await seats.client(1)

@@ -260,7 +260,9 @@ def one_sentence(text: str) -> str:
 @pytest.mark.parametrize(
     ("words", "environment", "says"),
     [
-        (["--database", "postgres://here"], {}, "write sqlite:PATH"),
+        (["--database", "mysql://here"], {}, "write sqlite:PATH"),
+        (["--database", "postgresql://ana:sesame@127.0.0.1:1/x"], {}, "does not answer"),
+        ([], {"CAVALE_DATABASE": "postgresql://ana:ses#ame@here/x"}, "PGPASSFILE"),
         (["--database", "sqlite:/proc/no/such/place.sqlite3"], {}, "cannot be opened"),
         (["--database", f"sqlite:{__file__}"], {}, "not a database"),
         ([], {"CAVALE_PORT": "http"}, "CAVALE_PORT"),
@@ -279,6 +281,7 @@ def test_a_server_that_cannot_begin_says_why_in_one_sentence(
     assert done.returncode == 2
     assert says in one_sentence(done.stderr)
     assert "The table is set" not in done.stderr
+    assert "sesame" not in done.stderr
 
 
 @pytest.mark.slow
@@ -339,7 +342,8 @@ def test_a_back_up_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     here = tmp_path / "here.sqlite3"
     for database, says in (
         (f"sqlite:{here}", "--database sqlite:PATH"),  # nothing to copy
-        ("memory:", "sqlite databases"),
+        ("memory:", "A store that forgets"),
+        ("postgresql://ana:sesame@here/x", "pg_dump --format=custom"),
         (f"sqlite:{tmp_path}", "no database"),
     ):
         done = cavale("backup", str(tmp_path / "copy"), "--database", database)

@@ -20,19 +20,14 @@ from cavale.storage.files import backup_file, hold, open_file
 from cavale.storage.memory import MemoryStore
 from cavale.storage.migrations import MIGRATIONS, is_old, migrate
 from cavale.storage.sqlite import SqliteStore
+from tests.postgres import Cluster
 
 pytestmark = pytest.mark.anyio
-BACKENDS = ("memory", "sqlite")
 
 
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
-
-
-@pytest.fixture(params=BACKENDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    return {"memory": "memory:", "sqlite": f"sqlite:{tmp_path / 'tables.sqlite3'}"}[request.param]
 
 
 @pytest.fixture
@@ -151,6 +146,13 @@ async def test_words_come_with_an_entry_and_are_overwritten_by_their_key(store: 
     assert await store.read("a") == [b"0", b"1", b"2"]
 
 
+async def test_any_letter_comes_back(store: Store) -> None:
+    """Notes are kept as they were written, with letters that some databases do not know."""
+    await store.append("a", 0, b"0", "waiting", [Word("note 0", 0, "a\0b\U0001f980’")])
+    assert await store.read_words("a") == {"note 0": "a\0b\U0001f980’"}
+    assert await store.read("a\0b") == []
+
+
 async def test_a_refused_entry_leaves_no_words_behind(store: Store) -> None:
     await store.append("a", 0, b"0", "waiting")
     with pytest.raises(Taken):
@@ -210,6 +212,11 @@ async def test_a_store_that_works_says_nothing(store: Store) -> None:
     assert not await store.was_changed()
 
 
+@pytest.fixture(scope="module")
+def shared(postgres: Cluster) -> str:
+    return postgres.new_database()
+
+
 STEPS = st.lists(
     st.tuples(st.sampled_from("abc"), st.integers(0, 4), st.binary(max_size=8)), max_size=30
 )
@@ -217,15 +224,19 @@ STEPS = st.lists(
 
 @given(steps=STEPS)
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_all_backends_agree(steps: list[tuple[str, int, bytes]], tmp_path_factory: object) -> None:
-    """Whatever is asked of two backends, in order, they answer the same."""
+def test_all_backends_agree(
+    steps: list[tuple[str, int, bytes]], tmp_path_factory: object, shared: str
+) -> None:
+    """Whatever is asked of all backends, in order, they answer the same."""
     assert isinstance(tmp_path_factory, pytest.TempPathFactory)
     path = tmp_path_factory.mktemp("agree") / "tables.sqlite3"
 
     async def answers(url: str) -> list[object]:
         async with opened(url) as store:
             given = [await answer(store, *step) for step in steps]
-            return given + [await store.read(name) for name in "abc"]
+            given += [await store.read(name) for name in "abc"]
+            await store.remove("abc")
+            return given
 
     async def answer(store: Store, table: str, number: int, entry: bytes) -> object:
         if number > len(await store.read(table)):
@@ -236,16 +247,83 @@ def test_all_backends_agree(steps: list[tuple[str, int, bytes]], tmp_path_factor
             return "taken"
         return "done"
 
-    assert asyncio.run(answers("memory:")) == asyncio.run(answers(f"sqlite:{path}"))
+    expected = asyncio.run(answers("memory:"))
+    assert asyncio.run(answers(f"sqlite:{path}")) == expected
+    assert asyncio.run(answers(shared)) == expected
+
+
+# --- backends that last --------------------------------------------------------------------
+
+
+async def test_everything_is_there_after_closing_and_opening(lasting: str) -> None:
+    async with opened(lasting) as store:
+        await write(store, "a", b"0", b"1", state="waiting")
+    async with opened(lasting) as store:
+        assert await store.read("a") == [b"0", b"1"]
+        assert await store.tables("waiting", 10) == ["a"]
+        with pytest.raises(Taken):
+            await store.append("a", 1, b"again", "waiting")
+
+
+async def test_two_processes_cannot_write_the_same_entry(lasting: str) -> None:
+    async with opened(lasting) as one, opened(lasting, False) as other:
+        await write(one, "a", b"0")
+        with pytest.raises(Taken):
+            await other.append("a", 0, b"other", "running")
+        await other.append("a", 1, b"1", "running")
+        assert await one.read("a") == [b"0", b"1"]
+
+
+async def test_a_server_notices_what_a_tool_wrote(lasting: str) -> None:
+    async with opened(lasting) as store:
+        await store.append("a", 0, b"0", "running", [Word("name 0", 0, "Léa")])
+        assert not await store.was_changed()
+        async with opened(lasting, False) as tool:
+            await tool.forget("a", None)
+        assert await store.was_changed()
+        assert not await store.was_changed()
+
+
+async def test_a_closed_store_says_so_and_does_not_hang(lasting: str) -> None:
+    async with opened(lasting) as store:
+        await write(store, "a", b"0")
+    with pytest.raises(RuntimeError, match="closed"):
+        await store.append("a", 1, b"1", "running")
+
+
+async def test_what_was_asked_before_closing_is_done(lasting: str) -> None:
+    store = open_store(lasting)
+    await store.open()
+    asked = [
+        asyncio.ensure_future(store.append(f"t{number}", 0, b"", "waiting"))
+        for number in range(2000)
+    ]
+    await asyncio.sleep(0)
+    await store.close()
+    await asyncio.gather(*asked)
+    async with opened(lasting) as again:
+        assert len(await again.tables("waiting", 3000)) == 2000
+
+
+async def test_a_cancelled_wait_neither_harms_the_writer_nor_the_entry(lasting: str) -> None:
+    async with opened(lasting) as store:
+        waiting = asyncio.ensure_future(store.append("a", 0, b"0", "running"))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await store.append("b", 0, b"0", "running")
+        assert await store.read("a") == [b"0"]
 
 
 # --- by URL ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("url", ["", "sqlite:", "sqlite", "postgres://here", "a/path.sqlite3"])
-def test_an_unknown_database_is_refused_with_a_sentence(url: str) -> None:
-    with pytest.raises(StoreError, match="write sqlite:PATH"):
-        open_store(url)
+@pytest.mark.parametrize(
+    "unknown", ["", "sqlite:", "sqlite", "mysql://ana:sesame@here", "a/path.sqlite3"]
+)
+def test_an_unknown_database_is_refused_with_a_sentence(unknown: str) -> None:
+    with pytest.raises(StoreError, match="write sqlite:PATH or postgresql:") as caught:
+        open_store(unknown)
+    assert "sesame" not in caught.value.en + caught.value.fr
 
 
 def test_a_store_is_opened_by_its_url(tmp_path: Path) -> None:
@@ -266,31 +344,12 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "tables.sqlite3"
 
 
-async def test_everything_is_there_after_closing_and_opening(path: Path) -> None:
-    async with opened(f"sqlite:{path}") as store:
-        await write(store, "a", b"0", b"1", state="waiting")
-    async with opened(f"sqlite:{path}") as store:
-        assert await store.read("a") == [b"0", b"1"]
-        assert await store.tables("waiting", 10) == ["a"]
-        with pytest.raises(Taken):
-            await store.append("a", 1, b"again", "waiting")
-
-
 async def test_an_append_that_returned_is_on_disk_for_others(path: Path) -> None:
     async with opened(f"sqlite:{path}") as store:
         await write(store, "a", b"0")
         with contextlib.closing(sqlite3.connect(path)) as other:
             assert other.execute("SELECT body FROM entry").fetchall() == [(b"0",)]
             assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-
-
-async def test_two_processes_cannot_write_the_same_entry(path: Path) -> None:
-    async with opened(f"sqlite:{path}") as one, opened(f"sqlite:{path}", False) as other:
-        await write(one, "a", b"0")
-        with pytest.raises(Taken):
-            await other.append("a", 0, b"other", "running")
-        await other.append("a", 1, b"1", "running")
-        assert await one.read("a") == [b"0", b"1"]
 
 
 async def test_a_second_server_is_refused_and_a_tool_is_not(path: Path) -> None:
@@ -325,16 +384,6 @@ def test_a_server_that_was_killed_holds_nothing(path: Path) -> None:
         hold(str(path)).close()
 
 
-async def test_a_server_notices_what_a_tool_wrote(path: Path) -> None:
-    async with opened(f"sqlite:{path}") as store:
-        await store.append("a", 0, b"0", "running", [Word("name 0", 0, "Léa")])
-        assert not await store.was_changed()
-        async with opened(f"sqlite:{path}", False) as tool:
-            await tool.forget("a", None)
-        assert await store.was_changed()
-        assert not await store.was_changed()
-
-
 async def test_nobody_else_on_the_machine_can_read_it(path: Path) -> None:
     path.touch(0o644)
     async with opened(f"sqlite:{path}") as store:
@@ -367,36 +416,6 @@ async def test_a_check_fails_where_nothing_can_be_written(path: Path) -> None:
         await store._do(lambda connection: connection.execute("PRAGMA query_only = ON"))
         with pytest.raises(sqlite3.Error):
             await store.check()
-
-
-async def test_a_closed_store_says_so_and_does_not_hang(path: Path) -> None:
-    async with opened(f"sqlite:{path}") as store:
-        await write(store, "a", b"0")
-    with pytest.raises(RuntimeError, match="closed"):
-        await store.append("a", 1, b"1", "running")
-
-
-async def test_what_was_asked_before_closing_is_done(path: Path) -> None:
-    store = open_store(f"sqlite:{path}")
-    await store.open()
-    asked = [
-        asyncio.ensure_future(store.append(f"t{number}", 0, b"", "waiting"))
-        for number in range(2000)
-    ]
-    await asyncio.sleep(0)
-    await store.close()
-    await asyncio.gather(*asked)
-    with contextlib.closing(sqlite3.connect(path)) as file:
-        assert file.execute("SELECT count(*) FROM entry").fetchone() == (2000,)
-
-
-async def test_a_cancelled_wait_neither_harms_the_writer_nor_the_entry(path: Path) -> None:
-    async with opened(f"sqlite:{path}") as store:
-        waiting = asyncio.ensure_future(store.append("a", 0, b"0", "running"))
-        await asyncio.sleep(0)
-        waiting.cancel()
-        await store.append("b", 0, b"0", "running")
-        assert await store.read("a") == [b"0"]
 
 
 async def test_a_full_disk_is_told_to_everyone_and_passes(path: Path) -> None:

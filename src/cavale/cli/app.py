@@ -26,7 +26,10 @@ Seats = Annotated[
     typer.Option("--seats", help="Players at the table; by default as many as suit the game."),
 ]
 Box = Annotated[Path | None, typer.Option("--box", help="Other components: a box.toml.")]
-Database = Annotated[str | None, typer.Option("--database", help="sqlite:PATH", metavar="URL")]
+Database = Annotated[
+    str | None,
+    typer.Option("--database", help="sqlite:PATH or postgresql://USER@HOST/NAME", metavar="URL"),
+]
 Settings = Annotated[
     list[str] | None,
     typer.Option(

@@ -11,14 +11,13 @@ from rich.progress import Progress
 from cavale.cli.language import choose_language
 from cavale.cli.texts import say
 from cavale.kernel.contract import seat_letters
-from cavale.kernel.errors import CavaleError, OptionError
+from cavale.kernel.errors import OptionError
 from cavale.matches.file import Record
 from cavale.server import archive
 from cavale.server.keeping import Rest, archive_rest, prune, to_prune
 from cavale.server.loading import load_state
 from cavale.server.settings import settings_from
-from cavale.storage import Store, open_store
-from cavale.storage.files import backup_file, require_there
+from cavale.storage import Store, back_up, open_kept
 
 T = TypeVar("T")
 
@@ -78,11 +77,10 @@ def _seat(text: str, seats: int) -> int:
 
 def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
     """Open the server's database, which a server may be using, do something, and close it."""
-    path = _path(database)
-    require_there(path)
+    url = settings_from(database=database).database
 
     async def run() -> T:
-        store = open_store(f"sqlite:{path}", serving=False)
+        store = open_kept(url)
         await store.open()
         try:
             return await work(store)
@@ -94,16 +92,5 @@ def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> 
 
 def backup_command(target: Path, database: str | None, lang_option: str | None) -> None:
     lang = choose_language(lang_option)
-    backup_file(_path(database), str(target))
+    back_up(settings_from(database=database).database, str(target))
     print(say(lang, "backed_up", path=target))
-
-
-def _path(database: str | None) -> str:
-    url = settings_from(database=database).database
-    kind, _, path = url.partition(":")
-    if kind != "sqlite":
-        raise CavaleError(
-            en=f"This command works on sqlite databases, not on {url!r}.",
-            fr=f"Cette commande travaille sur des bases sqlite, pas sur « {url} ».",
-        )
-    return path

@@ -23,7 +23,7 @@ from cavale.server.archive import Archive
 from cavale.server.catalogue import Catalogue
 from cavale.server.hub import Hub
 from cavale.server.limits import Addresses
-from cavale.server.problems import Refused
+from cavale.server.problems import Refused, as_told
 from cavale.server.table import LiveTable
 from cavale.wire import rest
 from cavale.wire.down import TableInfo
@@ -78,12 +78,11 @@ class Api:
                 if not self._addresses.may_ask(_address(request)):
                     raise Refused("too_fast")
                 return await endpoint(request)
-            except Refused as error:
-                return _problem(error, error.status)
             except UnknownGame as error:
                 return _problem(error, 404)
             except CavaleError as error:
-                return _problem(error, 400)
+                told = as_told(error)
+                return _problem(told, told.status if isinstance(told, Refused) else 400)
             except Exception:
                 log.exception("request failed")
                 return _problem(Refused("internal"), 500)

@@ -28,6 +28,7 @@ from cavale.server.playing import By
 from cavale.server.problems import Refused
 from cavale.server.settings import Settings
 from cavale.server.thinking import Choice, Thinking
+from cavale.storage.contract import Away
 from cavale.wire.down import ClockInfo
 
 if TYPE_CHECKING:
@@ -260,8 +261,9 @@ class Pacer:
             pass  # another process was faster: the table was read anew
         except asyncio.CancelledError:
             pass  # the match moved on while a bot was thinking
-        except Exception:
-            log.exception("what was due could not be done")
+        except Exception as error:
+            if not isinstance(error, Away):  # the store tells of it once, and not every table
+                log.exception("what was due could not be done")
             self._not_before = clock.now() + _TRY_AGAIN
         finally:
             del self._tasks[name]

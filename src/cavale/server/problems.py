@@ -1,6 +1,7 @@
 """Refusals of the server: a code for programs, a sentence in both languages for people."""
 
 from cavale.kernel.errors import CavaleError
+from cavale.storage.contract import StoreError
 
 _SENTENCES = {
     "malformed": (
@@ -93,6 +94,11 @@ _SENTENCES = {
         "Trop de monde pour l’instant : réessaie dans une minute.",
         "Too many people at the moment: try again in a minute.",
     ),
+    "no_store": (
+        "La base de données ne répond pas : rien ne se joue pour l’instant. Réessaie dans un "
+        "moment.",
+        "The database does not answer: nothing is played for now. Try again in a moment.",
+    ),
     "not_over": (
         "Cette partie n’est pas finie.",
         "This match is not over yet.",
@@ -137,6 +143,7 @@ _HTTP = {
     "too_fast": 429,
     "damaged": 500,
     "busy": 503,
+    "no_store": 503,
     "internal": 500,
 }
 
@@ -156,3 +163,8 @@ class Refused(CavaleError):
     @property
     def status(self) -> int:
         return _HTTP.get(self.code, 400)
+
+
+def as_told(error: CavaleError) -> CavaleError:
+    """An error as people are told: of a database its silence, and not where it is."""
+    return Refused("no_store") if isinstance(error, StoreError) else error

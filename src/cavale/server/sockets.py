@@ -17,7 +17,7 @@ from cavale.server.limits import Addresses, Bucket
 from cavale.server.line import EXTENSION, Line
 from cavale.server.lobby import Lobby
 from cavale.server.metrics import Metrics
-from cavale.server.problems import Refused
+from cavale.server.problems import Refused, as_told
 from cavale.server.seats import token_hash
 from cavale.server.settings import Settings
 from cavale.server.table import LiveTable
@@ -156,6 +156,7 @@ class Session:
             self._refuse(Refused("internal"), message_id)
 
     def _refuse(self, error: CavaleError, message_id: str) -> None:
+        error = as_told(error)
         code = "invalid"
         rule = ""
         if isinstance(error, Refused):

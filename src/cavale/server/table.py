@@ -34,11 +34,12 @@ from cavale.server.talk import Talk
 from cavale.server.thinking import Thinking
 from cavale.server.views import Telling, log_viewer, wire_log, wire_outcome
 from cavale.server.workers import Workers
-from cavale.storage.contract import Store, Taken, Word
+from cavale.storage.contract import Away, Store, Taken, Word
 from cavale.wire import down
 
 log = logging.getLogger("cavale.table")
 
+_LOOK_AGAIN = 1.0  # seconds, while it is not known what the log holds
 _TOUCHED_EVERY = 3600.0  # seconds between notes in the store that somebody was here
 
 # The phase of a table that begins with an entry, for the store's index
@@ -84,6 +85,7 @@ class LiveTable:
         self.company = Company(self)
         self.quiet_since = time.monotonic()  # when the last connection left, or somebody asked
         self._touched = -_TOUCHED_EVERY
+        self._doubt: Away | None = None  # an entry was sent, and nobody knows whether it is there
 
     # --- connections ---
 
@@ -219,6 +221,8 @@ class LiveTable:
 
     async def store(self, entry: entries.AnyEntry, words: Sequence[Word] = ()) -> None:
         """Store, then carry out. A table that another process has moved on is read anew."""
+        if self._doubt is not None:
+            raise self._doubt
         body = entries.encode(entry)
         phase = _PHASES.get(type(entry))
         state = self.state.index_state(phase) if phase else None
@@ -228,8 +232,23 @@ class LiveTable:
         except Taken:
             await self.read_anew()
             raise Refused("stale") from None
+        except Away as away:
+            self._doubt = away
+            self.soon(self._find_out())
+            raise
         self.state.words.write(words)
         self.state.apply(entry, is_checked=True)
+
+    async def _find_out(self) -> None:
+        """A failed append is not an unwritten one: nothing goes on before the log was read."""
+        while self._doubt is not None:
+            await asyncio.sleep(_LOOK_AGAIN)
+            with contextlib.suppress(Away):
+                async with self.lock:
+                    if len(await self.office.store.read(self.state.id)) != self.state.length:
+                        await self.read_anew()
+                    self._doubt = None
+        self.pacer.look()
 
     async def read_anew(self) -> None:
         """From the log, keeping who is connected; then everybody is told everything."""

@@ -15,6 +15,10 @@ class StoreError(CavaleError):
     """A database that cannot be opened, copied or written to."""
 
 
+class Away(StoreError):
+    """A database that does not answer now. What was asked may have been done all the same."""
+
+
 class Taken(Exception):
     """Another process has written this entry of the log first."""
 

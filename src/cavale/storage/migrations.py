@@ -106,7 +106,7 @@ def migrate(connection: sqlite3.Connection, where: str) -> int:
         )
         done = {number for (number,) in connection.execute("SELECT number FROM migration")}
         if any(number >= len(MIGRATIONS) for number in done):
-            raise _newer(where)
+            raise newer(where)
         due = [number for number in range(len(MIGRATIONS)) if number not in done]
         for number in due:
             MIGRATIONS[number](connection)
@@ -114,7 +114,7 @@ def migrate(connection: sqlite3.Connection, where: str) -> int:
     return len(due)
 
 
-def _newer(where: str) -> StoreError:
+def newer(where: str) -> StoreError:
     return StoreError(
         en=f"The database {where} was written by a newer version of Cavale: install that one.",
         fr=f"La base de données {where} vient d’une version plus récente de Cavale : "

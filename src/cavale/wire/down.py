@@ -245,6 +245,7 @@ class Problem(Down):
         "closed",
         "damaged",
         "lesson",
+        "no_store",
         "internal",
     ]
     fr: str

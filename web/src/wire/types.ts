@@ -304,7 +304,7 @@ export interface DownPing {
 
 export interface DownProblem {
   t: "problem";
-  code: "closed" | "damaged" | "frozen" | "full" | "gone" | "hello_first" | "illegal" | "insider" | "internal" | "invalid" | "lesson" | "luck" | "malformed" | "name" | "not_away" | "not_dealing" | "not_frozen" | "not_host" | "not_over" | "not_running" | "not_waiting" | "not_yours" | "seated" | "stale" | "taken" | "token" | "too_fast" | "too_many" | "too_much";
+  code: "closed" | "damaged" | "frozen" | "full" | "gone" | "hello_first" | "illegal" | "insider" | "internal" | "invalid" | "lesson" | "luck" | "malformed" | "name" | "no_store" | "not_away" | "not_dealing" | "not_frozen" | "not_host" | "not_over" | "not_running" | "not_waiting" | "not_yours" | "seated" | "stale" | "taken" | "token" | "too_fast" | "too_many" | "too_much";
   fr: string;
   en: string;
   rule: string;
