@@ -12,11 +12,12 @@ pytestmark = pytest.mark.slow
 def test_each_bot_meets_the_one_before_with_its_interval() -> None:
     args = ("--seats", 3, "--deals", 10, "--seed", "x", "--lang", "en")
     done = run("arena", "horde", "chance", "easy", "medium", *args)
-    head, _, names, *rows = done.out.splitlines()
+    head, _, names, *rows, _, rated = done.out.splitlines()
     assert head == "The Horde, 3 seats: 10 deals, each played from every seat (seed x)"
     assert names.split()[:3] == ["bot", "against", "as"]
     assert [row.split()[:2] for row in rows] == [["easy", "chance"], ["medium", "easy"]]
     assert all("one seat" in row and "%" in row for row in rows)
+    assert rated.startswith("Rating: points above chance")
 
 
 def test_json_is_a_list_of_contests() -> None:
@@ -24,7 +25,8 @@ def test_json_is_a_list_of_contests() -> None:
     (contest,) = json.loads(done.out)
     assert (contest["first"], contest["second"], contest["as"]) == ("medium", "chance", "alone")
     assert contest["low"] <= contest["share"] <= contest["high"]
-    assert contest["rating_low"] <= contest["rating"] <= contest["rating_high"]
+    assert contest["rating_low"] < contest["rating"] < contest["rating_high"]
+    assert contest["above"] == "chance"
     assert contest["matches"] == 20
 
 
@@ -32,7 +34,7 @@ def test_json_is_a_list_of_contests() -> None:
     ("bots", "said"),
     [
         (["medium"], "Name at least two bots"),
-        (["medium", "genius"], "There is no bot 'genius'"),
+        (["medium", "easy", "genius"], "There is no bot 'genius'"),
         (["medium", "missing.py"], "missing.py"),
     ],
 )
@@ -46,5 +48,6 @@ def test_what_cannot_meet_is_a_sentence(bots: list[str], said: str) -> None:
 def test_a_side_is_called_by_its_name() -> None:
     args = ("--seats", 3, "--deals", 4, "--lang", "fr")
     done = run("arena", "condamnes", "chance", "medium", *args)
+    assert done.out.count("+") + done.out.count("−") >= 6  # each side has its rating
     assert "Le gardien" in done.out
     assert "Les prisonniers" in done.out

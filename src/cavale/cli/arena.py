@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -16,6 +16,7 @@ from cavale.cli.progress import compiling, progress_bar
 from cavale.cli.texts import say
 from cavale.kernel.errors import Lang, OptionError
 from cavale.lab.arena import Arena, Contest, Share, ladder
+from cavale.lab.ratings import Rating, climb
 
 
 def arena_command(
@@ -38,31 +39,51 @@ def arena_command(
             fr="Nomme au moins deux bots, le plus faible d’abord, par exemple : medium strong.",
         )
     wanted = game.card.recommended if seats is None else seats
-    rows = []
-    for first, second in ladder(bots):
-        options = parse_settings(settings)
-        cores = os.cpu_count() or 1 if jobs is None else jobs
-        contest = Contest(game, first, second, wanted, deals, seed, options, cores, alone)
-        rows += [(contest, share) for share in _played(contest, lang)]
+    options = parse_settings(settings)
+    cores = os.cpu_count() or 1 if jobs is None else jobs
+    arenas = [  # all of them before the first deal: a wrong name is told at once
+        Arena(Contest(game, first, second, wanted, deals, seed, options, cores, alone))
+        for first, second in ladder(bots)
+    ]
+    for arena in arenas:
+        _play(arena, lang)
+    rows = _rows(arenas)
     if as_json:
-        print(json.dumps([_as_data(contest, share) for contest, share in rows]))
+        print(json.dumps([_as_data(row, bots[0]) for row in rows]))
     else:
-        _print(rows, lang)
+        _print(rows, bots[0], lang)
 
 
-def _played(contest: Contest, lang: Lang) -> list[Share]:
-    console = Console(stderr=True, markup=False)
+class Row(NamedTuple):
+    contest: Contest
+    share: Share
+    rating: Rating  # above the first bot that was named
+
+
+def _rows(arenas: Sequence[Arena]) -> list[Row]:
+    """Contest by contest, with how high the ladder has led by then, for each side apart."""
+    steps = [arena.steps() for arena in arenas]
+    ratings = {what: climb([each[what] for each in steps]) for what in steps[0]}
+    return [
+        Row(arena.contest, share, next(ratings[share.what]))
+        for arena in arenas
+        for share in arena.shares()
+    ]
+
+
+def _play(arena: Arena, lang: Lang) -> None:
+    console, contest = Console(stderr=True, markup=False), arena.contest
     with compiling(console, lang):
-        arena = Arena(contest)
         arena.warm_up()
     with progress_bar(console) as bar:
         task = bar.add_task(f"{contest.first} – {contest.second}", total=contest.deals)
-        return arena.run(lambda done: bar.update(task, completed=done))
+        arena.run(lambda done: bar.update(task, completed=done))
 
 
-def _as_data(contest: Contest, share: Share) -> dict[str, Any]:
-    """A contest as JSON shows it: shares from 0 to 1, ratings only where each plays for itself."""
-    data: dict[str, Any] = {
+def _as_data(row: Row, foot: str) -> dict[str, Any]:
+    """A contest as JSON shows it: shares from 0 to 1, ratings in points above the first bot."""
+    contest, share, rating = row
+    return {
         "game": contest.game.card.id,
         "seats": contest.seats,
         "seed": contest.seed,
@@ -78,15 +99,15 @@ def _as_data(contest: Contest, share: Share) -> dict[str, Any]:
         "gain": share.gain,
         "gain_low": share.gain_low,
         "gain_high": share.gain_high,
+        "above": foot,
+        "rating": rating.points,
+        "rating_low": rating.low,
+        "rating_high": rating.high,
     }
-    if _is_rated(contest):
-        names = ("rating", "rating_low", "rating_high")
-        data |= dict(zip(names, share.rating(contest.seats), strict=True))
-    return data
 
 
-def _print(rows: Sequence[tuple[Contest, Share]], lang: Lang) -> None:
-    contest = rows[0][0]
+def _print(rows: Sequence[Row], foot: str, lang: Lang) -> None:
+    contest = rows[0].contest
     console = Console(highlight=False, markup=False)
     name = contest.game.card.names[lang]
     gaps = {"game": name, "seats": contest.seats, "seed": contest.seed, "count": contest.deals}
@@ -95,28 +116,22 @@ def _print(rows: Sequence[tuple[Contest, Share]], lang: Lang) -> None:
     for key in ("bot", "against", "plays_as", "wins", "bounds", "usual", "rating"):
         left = key in ("bot", "against", "plays_as")
         table.add_column(say(lang, key), justify="left" if left else "right", no_wrap=True)
-    for each, share in rows:
-        table.add_row(each.first, each.second, *_cells(each, share, lang))
+    for row in rows:
+        table.add_row(row.contest.first, row.contest.second, *_cells(row, lang))
     console.print(table)
+    console.print("\n" + say(lang, "rated", foot=foot), style="dim")
 
 
-def _cells(contest: Contest, share: Share, lang: Lang) -> list[str]:
-    rating = ""
-    if _is_rated(contest):
-        middle, low, high = share.rating(contest.seats)
-        rating = f"{middle:+.0f} [{low:+.0f} {high:+.0f}]".replace("-", "−")
+def _cells(row: Row, lang: Lang) -> list[str]:
+    share, (points, low, high) = row.share, row.rating
+    rating = f"{points:+.0f} [{low:+.0f} {high:+.0f}]".replace("-", "−")
     return [
-        _plays_as(contest, share, lang),
+        _plays_as(row.contest, share, lang),
         percent(share.share, lang, 1),
         interval(share.low, share.high, lang, 1),
         percent(share.usual, lang, 1),
         rating,
     ]
-
-
-def _is_rated(contest: Contest) -> bool:
-    """The model is of seats of which one wins: not where they win together."""
-    return not contest.game.card.sides
 
 
 def _plays_as(contest: Contest, share: Share, lang: Lang) -> str:

@@ -105,6 +105,12 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "plays_all": ("toute la table", "the whole table"),
     "usual": ("les autres", "the others"),
     "rating": ("cote", "rating"),
+    "rated": (
+        "Cote : points au-dessus de {foot}, à la même place. 400 points : dix fois plus de chances "
+        "de gagner contre une de perdre.",
+        "Rating: points above {foot} in the same place. 400 points are ten times the odds of "
+        "winning.",
+    ),
     "arena": (
         "{game}, {seats} sièges : {count} donnes, chacune jouée de chaque siège (graine {seed})",
         "{game}, {seats} seats: {count} deals, each played from every seat (seed {seed})",

@@ -4,6 +4,10 @@ Two contestants meet in *line-ups*. Where each seat plays for itself, one of the
 among the second, once in every seat. Where a game has sides, the first kind plays one side against
 the second, and next to it the second plays both. Where all play together, each kind plays alone.
 All line-ups of a deal have the same luck, so that deals, not matches, are what intervals count.
+
+More of the luck is not taken out. To tell what a draw was worth (as AIVAT does) takes the value of
+the position before it, over all that could have been drawn, and luck here is drawn within a move;
+a value worth trusting is a search, and it would have to be made at every draw.
 """
 
 import hashlib
@@ -29,12 +33,11 @@ from cavale.kernel.contract import MAX_SEATS, Game, check_seats, encode_options,
 from cavale.kernel.errors import OptionError
 from cavale.kernel.tape import no_tape
 from cavale.lab.playouts import duplicates
+from cavale.lab.ratings import Step, Z, step
 from cavale.lab.simulate import check_jobs, wilson
 from cavale.matches.seeds import simulation_key
 
 _LAB = {"clairvoyant": SEES_ALL + EXPERT}  # contestants that no table of people has
-_Z = 1.959964  # of a 95 % interval
-_EVEN = 400  # points of rating for ten times the strength, as in chess
 
 
 @dataclass(frozen=True)
@@ -73,21 +76,6 @@ class Share:
     gain: float  # of the first over the second, deal by deal
     gain_low: float
     gain_high: float
-
-    def rating(self, seats: int) -> tuple[float, float, float]:
-        """Points above the second kind, with the interval: Bradley and Terry's model for one
-        among so many of the others.
-        """
-        return (
-            _rating(self.share, seats),
-            _rating(self.low, seats),
-            _rating(self.high, seats),
-        )
-
-
-def _rating(share: float, seats: int) -> float:
-    odds = max(share, 1e-4) / max(1 - share, 1e-4) * (seats - 1)
-    return _EVEN * math.log10(odds)
 
 
 class Arena:
@@ -183,16 +171,24 @@ class Arena:
 
     def shares(self) -> Iterator[Share]:
         """One for the whole contest, or one for each side."""
-        card = self.contest.game.card
+        for what, first, second in self._results():
+            yield self._share(what, first, second)
+
+    def steps(self) -> dict[str, Step]:
+        """How far the first kind is above the second, in the same places."""
+        return {what: step(first, second) for what, first, second in self._results()}
+
+    def _results(self) -> Iterator[tuple[str, Any, Any]]:
+        """As what they met, and what each kind won there of every deal."""
+        sides = self.contest.game.card.sides
         if self.contest.meet_as == "all":
-            yield self._share("all", self._wins(0, 0), self._wins(1, 0))
+            yield "all", self._wins(0, 0), self._wins(1, 0)
         elif self.contest.meet_as == "sides":
-            for side, name in enumerate(card.sides):
+            for side, name in enumerate(sides):
                 if (self.sides == side).any():  # some tables are without one
-                    first, second = self._wins(side, side), self._wins(len(card.sides), side)
-                    yield self._share(name, first, second)
+                    yield name, self._wins(side, side), self._wins(len(sides), side)
         else:
-            yield self._share("alone", self._won_by_seat().mean(axis=1), self._usual())
+            yield "alone", self._won_by_seat().mean(axis=1), self._usual()
 
     def _won_by_seat(self) -> Any:
         """Whether the first kind won each deal, by the seat it sat in."""
@@ -238,7 +234,7 @@ def _bounds(shares: Any) -> tuple[float, float]:
 
 
 def _half_width(values: Any) -> float:
-    return float(_Z * values.std(ddof=1) / math.sqrt(len(values)))
+    return float(Z * values.std(ddof=1) / math.sqrt(len(values)))
 
 
 def _line_ups(contest: Contest, first: int, second: int) -> Any:
