@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from cavale.storage import Store, StoreError, Taken, Word, open_store
 from cavale.storage.files import backup_file, hold, open_file
 from cavale.storage.memory import MemoryStore
 from cavale.storage.migrations import MIGRATIONS, is_old, migrate
+from cavale.storage.moving import Moved, move
 from cavale.storage.sqlite import SqliteStore
 from tests.postgres import Cluster
 
@@ -312,6 +313,57 @@ async def test_a_cancelled_wait_neither_harms_the_writer_nor_the_entry(lasting: 
         waiting.cancel()
         await store.append("b", 0, b"0", "running")
         assert await store.read("a") == [b"0"]
+
+
+# --- from one to another --------------------------------------------------------------------
+
+
+async def filled(store: Store) -> None:
+    """One table of everything, one that only began."""
+    words = [Word("name 0", 0, "Léa"), Word("note 0", 0, "a\0b"), Word("Said 1", -1, "…")]
+    await store.append("a", 0, b"0", "running", words)
+    await store.append("a", 1, bytes(range(256)), "over")
+    await store.archive("a", 3, b"\0archive")
+    await store.append("b", 0, b"", "waiting+listed")
+
+
+async def test_a_table_is_carried_to_any_other_store_and_back(lasting: str) -> None:
+    source, back = MemoryStore(), MemoryStore()
+    await filled(source)
+    async with opened(lasting) as store:
+        assert await move(source, store) == Moved(2, 3)
+        assert await move(source, store) == Moved(2, 3)  # begun again: nothing is written twice
+        assert await store.unarchived(9) == []
+        assert await store.tables("waiting+listed", 9) == ["b"]
+        assert await move(store, back) == Moved(2, 3)
+    for table in await source.ids():
+        assert await back.take_out(table) == await source.take_out(table)
+
+
+async def test_what_differs_is_said_and_nothing_is_mixed(url: str) -> None:
+    source = MemoryStore()
+    await filled(source)
+    async with opened(url) as store:
+        await move(source, store)
+        await source.write_words("a", [Word("note 0", 0, "another")])
+        with pytest.raises(StoreError, match="differ at table a"):
+            await move(source, store)
+        await store.append("c", 0, b"", "waiting")
+        with pytest.raises(StoreError, match="holds 1 other tables"):
+            await move(source, store)
+
+
+async def test_an_entry_written_while_moving_is_noticed(url: str) -> None:
+    source = MemoryStore()
+    await filled(source)
+
+    def late(tables: list[str]) -> Iterator[str]:
+        yield from tables
+        source._tables["a"].log.append(b"2")
+
+    async with opened(url) as store:
+        with pytest.raises(StoreError, match="differ at table a"):
+            await move(source, store, late)
 
 
 # --- by URL ---------------------------------------------------------------------------------

@@ -191,6 +191,18 @@ def backup(
     backup_command(target, database, lang)
 
 
+@app.command("move-store")
+def move_store(
+    source: Annotated[str, typer.Argument(help="A database.", metavar="FROM")],
+    target: Annotated[str, typer.Argument(help="One without tables.", metavar="TO")],
+    lang: Lang = None,
+) -> None:
+    """Copy everything from one database into another, and compare: sqlite:PATH, postgresql://..."""
+    from cavale.cli.keep import move_store_command
+
+    move_store_command(source, target, lang)
+
+
 @app.command()
 def archive(database: Database = None, lang: Lang = None) -> None:
     """Keep every match that is over so that it can be shown whatever the rules become."""

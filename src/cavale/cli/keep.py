@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from rich.console import Console
-from rich.progress import Progress
 
 from cavale.cli.language import choose_language
+from cavale.cli.progress import progress_bar
 from cavale.cli.texts import say
 from cavale.kernel.contract import seat_letters
 from cavale.kernel.errors import OptionError
@@ -17,7 +17,8 @@ from cavale.server import archive
 from cavale.server.keeping import Rest, archive_rest, prune, to_prune
 from cavale.server.loading import load_state
 from cavale.server.settings import settings_from
-from cavale.storage import Store, back_up, open_kept
+from cavale.storage import Store, back_up, open_kept, open_store
+from cavale.storage.moving import Moved, move
 
 T = TypeVar("T")
 
@@ -27,7 +28,7 @@ def archive_command(database: str | None, lang_option: str | None) -> None:
 
     async def work(store: Store) -> Rest:
         total = len(await store.unarchived(1_000_000))
-        with Progress(console=Console(stderr=True), transient=True) as progress:
+        with progress_bar(Console(stderr=True)) as progress:
             task = progress.add_task(say(lang, "archiving"), total=total)
             return await archive_rest(store, _make, lambda: progress.advance(task))
 
@@ -88,6 +89,25 @@ def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> 
             await store.close()
 
     return asyncio.run(run())
+
+
+def move_store_command(source: str, target: str, lang_option: str | None) -> None:
+    lang = choose_language(lang_option)
+    one, other = open_kept(source, serving=True), open_store(target)
+
+    async def run() -> Moved:
+        try:
+            await one.open()
+            await other.open()
+            with progress_bar(Console(stderr=True)) as progress:
+                return await move(one, other, lambda ids: progress.track(ids, description=told))
+        finally:
+            await one.close()
+            await other.close()
+
+    told = say(lang, "moving")
+    done = asyncio.run(run())
+    print(say(lang, "moved", count=done.tables, entries=done.entries))
 
 
 def backup_command(target: Path, database: str | None, lang_option: str | None) -> None:

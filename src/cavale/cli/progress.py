@@ -15,7 +15,7 @@ from cavale.kernel.errors import Lang
 
 
 def progress_bar(console: Console) -> Progress:
-    """Gone when the work is done."""
+    """Gone when the work is done; a file or a pipe gets nothing of it."""
     return Progress(
         TextColumn("{task.description}", markup=False),
         BarColumn(),
@@ -23,6 +23,7 @@ def progress_bar(console: Console) -> Progress:
         TimeRemainingColumn(),
         console=console,
         transient=True,
+        disable=not console.is_terminal,
     )
 
 

@@ -138,6 +138,11 @@ _TEXTS: dict[str, tuple[str, str]] = {
     ),
     "printed": ("Feuille à imprimer : {path}", "Sheet to print: {path}"),
     "backed_up": ("Sauvegarde faite : {path}", "Backed up to {path}"),
+    "moving": ("Déménagement", "Moving"),
+    "moved": (
+        "{count} {count|table déménagée|tables déménagées}, {entries} entrées comparées.",
+        "{count} {count|table|tables} moved, {entries} entries compared.",
+    ),
     "archiving": ("Archivage", "Archiving"),
     "archived": (
         "{count} {count|partie archivée|parties archivées}.",

@@ -36,8 +36,11 @@ def open_store(url: str, serving: bool = True) -> Store:
     )
 
 
-def open_kept(url: str) -> Store:
-    """A database that there is, for a tool: it makes no new one, and servers may be using it."""
+def open_kept(url: str, serving: bool = False) -> Store:
+    """A database that there is, for a tool, which makes no new one.
+
+    Servers may be using it, unless the tool wants the place of one (which SQLite can tell).
+    """
     kind, _, path = url.partition(":")
     if kind == "memory":
         raise StoreError(
@@ -52,7 +55,7 @@ def open_kept(url: str) -> Store:
         from cavale.storage.files import require_there
 
         require_there(path)
-    return open_store(url, serving=False)
+    return open_store(url, serving)
 
 
 def back_up(url: str, target: str) -> None:

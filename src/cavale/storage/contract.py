@@ -31,6 +31,16 @@ class Word(NamedTuple):
     text: str
 
 
+class Kept(NamedTuple):
+    """A table with all that belongs to it, as it is carried from one store to another."""
+
+    log: list[bytes]
+    state: str
+    changed: float
+    words: list[Word]  # by key
+    archive: tuple[int, bytes] | None
+
+
 class Store(Protocol):
     """Append-only logs of entries, one a table, each table with a state to find it by."""
 
@@ -82,6 +92,15 @@ class Store(Protocol):
 
     async def remove(self, tables: Sequence[str]) -> None:
         """Delete tables with all that belongs to them."""
+
+    async def ids(self) -> list[str]:
+        """All tables there are, by their ids."""
+
+    async def take_out(self, table: str) -> Kept:
+        """All that belongs to a table, as it is kept."""
+
+    async def put_in(self, table: str, kept: Kept) -> None:
+        """Keep a table that came from another store, wholly or not at all."""
 
     async def check(self) -> None:
         """Raise unless something can be written now."""

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cavale.storage.contract import StoreError, Taken, Word
+from cavale.storage.contract import Kept, StoreError, Taken, Word
 
 
 @dataclass
@@ -92,6 +92,18 @@ class MemoryStore:
     async def remove(self, tables: Sequence[str]) -> None:
         for table in tables:
             self._tables.pop(table, None)
+
+    async def ids(self) -> list[str]:
+        return sorted(self._tables)
+
+    async def take_out(self, table: str) -> Kept:
+        kept = self._table(table)
+        words = sorted(kept.words.values())
+        return Kept(list(kept.log), kept.state, kept.changed, words, kept.archive)
+
+    async def put_in(self, table: str, kept: Kept) -> None:
+        words = {word.key: word for word in kept.words}
+        self._tables[table] = _Table(list(kept.log), words, kept.archive, kept.state, kept.changed)
 
     async def check(self) -> None:
         pass

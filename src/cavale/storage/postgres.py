@@ -20,7 +20,7 @@ from typing import Any
 
 import asyncpg
 
-from cavale.storage.contract import Taken, Word
+from cavale.storage.contract import Kept, Taken, Word
 from cavale.storage.postgres_address import Address, is_passing
 from cavale.storage.postgres_schema import make_ready
 
@@ -49,6 +49,7 @@ _SET_WORD = """
 INSERT INTO word (tableid, key, seat, text) VALUES ($1, $2, $3, $4)
 ON CONFLICT (tableid, key) DO UPDATE SET seat = excluded.seat, text = excluded.text
 """
+_ARCHIVE = "INSERT INTO archive VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
 _ERASE_WORD = "DELETE FROM word WHERE tableid = $1 AND key = $2"
 _BE_DURABLE = """
 SELECT set_config('synchronous_commit', 'on', false)
@@ -136,9 +137,8 @@ class PostgresStore:
         return int(answer.split()[-1])
 
     async def archive(self, table: str, shape: int, body: bytes) -> None:
-        query = "INSERT INTO archive VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
         async with self._writing() as connection:
-            await connection.execute(query, table, shape, body)
+            await connection.execute(_ARCHIVE, table, shape, body)
 
     async def read_archive(self, table: str) -> tuple[int, bytes] | None:
         rows = await self._rows("SELECT shape, body FROM archive WHERE tableid = $1", table)
@@ -173,6 +173,28 @@ class PostgresStore:
                 for kind in ("entry", "word", "archive"):
                     await connection.execute(f"DELETE FROM {kind} WHERE tableid = $1", table)
                 await connection.execute("DELETE FROM tables WHERE id = $1", table)
+
+    async def ids(self) -> list[str]:
+        query = "SELECT id FROM tables UNION SELECT tableid FROM entry ORDER BY 1"
+        return [row[0] for row in await self._rows(query)]
+
+    async def take_out(self, table: str) -> Kept:
+        states = await self._rows("SELECT state, changed FROM tables WHERE id = $1", table)
+        query = 'SELECT key, seat, text FROM word WHERE tableid = $1 ORDER BY key COLLATE "C"'
+        rows = await self._rows(query, table)
+        words = [Word(key, seat, text.decode()) for key, seat, text in rows]
+        state, changed = states[0] if states else ("", 0.0)
+        return Kept(await self.read(table), state, changed, words, await self.read_archive(table))
+
+    async def put_in(self, table: str, kept: Kept) -> None:
+        async with self._writing() as connection:
+            rows = [(table, number, body) for number, body in enumerate(kept.log)]
+            await connection.executemany("INSERT INTO entry VALUES ($1, $2, $3)", rows)
+            if kept.state:
+                await connection.execute(_SET_STATE, table, kept.state, kept.changed)
+            await _overwrite(connection, [(table, word) for word in kept.words])
+            if kept.archive:
+                await connection.execute(_ARCHIVE, table, *kept.archive)
 
     async def check(self) -> None:
         query = "INSERT INTO pulse VALUES (0, $1) ON CONFLICT (number) DO UPDATE SET at = $1"

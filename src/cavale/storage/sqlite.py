@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from cavale.storage.contract import Taken, Word
+from cavale.storage.contract import Kept, Taken, Word
 from cavale.storage.files import backup_file, empty_log, hold, open_file
 
 _ENOUGH_FOR_A_COMMIT = 512  # jobs; what was asked in one turn of the loop stays together
@@ -32,6 +32,7 @@ _SET_STATE = (
 
 
 _SET_WORD = "INSERT OR REPLACE INTO word (tableid, key, seat, text) VALUES (?, ?, ?, ?)"
+_ARCHIVE = "INSERT OR IGNORE INTO archive (tableid, shape, body) VALUES (?, ?, ?)"
 _ERASE_WORD = "DELETE FROM word WHERE tableid = ? AND key = ?"
 
 
@@ -129,8 +130,7 @@ class SqliteStore:
         return found
 
     async def archive(self, table: str, shape: int, body: bytes) -> None:
-        query = "INSERT OR IGNORE INTO archive (tableid, shape, body) VALUES (?, ?, ?)"
-        await self._do(lambda connection: connection.execute(query, (table, shape, body)))
+        await self._do(lambda connection: connection.execute(_ARCHIVE, (table, shape, body)))
 
     async def read_archive(self, table: str) -> tuple[int, bytes] | None:
         rows = await self._rows("SELECT shape, body FROM archive WHERE tableid = ?", table)
@@ -164,6 +164,29 @@ class SqliteStore:
                 connection.execute("DELETE FROM tables WHERE id = ?", (table,))
                 for kind in ("entry", "word", "archive"):
                     connection.execute(f"DELETE FROM {kind} WHERE tableid = ?", (table,))
+
+        await self._do(work)
+
+    async def ids(self) -> list[str]:
+        query = "SELECT id FROM tables UNION SELECT tableid FROM entry ORDER BY 1"
+        return [row[0] for row in await self._rows(query)]
+
+    async def take_out(self, table: str) -> Kept:
+        states = await self._rows("SELECT state, changed FROM tables WHERE id = ?", table)
+        query = "SELECT key, seat, text FROM word WHERE tableid = ? ORDER BY key"
+        words = [Word(*row) for row in await self._rows(query, table)]
+        state, changed = states[0] if states else ("", 0.0)
+        return Kept(await self.read(table), state, changed, words, await self.read_archive(table))
+
+    async def put_in(self, table: str, kept: Kept) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            rows = [(table, number, body) for number, body in enumerate(kept.log)]
+            connection.executemany(_INSERT + _ROW, rows)
+            if kept.state:
+                connection.execute(_SET_STATE, (table, kept.state, kept.changed))
+            _overwrite(connection, table, kept.words)
+            if kept.archive:
+                connection.execute(_ARCHIVE, (table, *kept.archive))
 
         await self._do(work)
 
