@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from cavale.bots.coach.analysis import CannotAnalyse
     from cavale.bots.players import Bot
     from cavale.front.choice import Choice
     from cavale.front.files import load, verify
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from cavale.kernel.errors import BoxError, CavaleError, Lang, OptionError, UnknownGame
     from cavale.kernel.rulebook import Rule
     from cavale.lab.simulate import Report
+    from cavale.matches.coaching import Analysis, Hint
     from cavale.matches.door import IllegalAction, InvalidAction
     from cavale.matches.file import MatchFileError, OtherRules
     from cavale.matches.match import Move, Outcome
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 __version__ = "0.3.0"
 
 _HOMES = {
+    "bots.coach.analysis": ("CannotAnalyse",),
     "bots.players": ("Bot",),
     "front.choice": ("Choice",),
     "front.files": ("load", "verify"),
@@ -46,6 +49,7 @@ _HOMES = {
     "kernel.errors": ("BoxError", "CavaleError", "Lang", "OptionError", "UnknownGame"),
     "kernel.rulebook": ("Rule",),
     "lab.simulate": ("Report",),
+    "matches.coaching": ("Analysis", "Hint"),
     "matches.door": ("IllegalAction", "InvalidAction"),
     "matches.file": ("MatchFileError", "OtherRules"),
     "matches.match": ("Move", "Outcome"),
@@ -54,12 +58,15 @@ _HOMES = {
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "Analysis",
     "Bot",
     "BoxError",
+    "CannotAnalyse",
     "CavaleError",
     "Check",
     "Choice",
     "Game",
+    "Hint",
     "IllegalAction",
     "InvalidAction",
     "Lang",

@@ -10,12 +10,15 @@ import pytest
 import cavale
 
 PUBLIC = [
+    "Analysis",
     "Bot",
     "BoxError",
+    "CannotAnalyse",
     "CavaleError",
     "Check",
     "Choice",
     "Game",
+    "Hint",
     "IllegalAction",
     "InvalidAction",
     "Lang",

@@ -302,6 +302,26 @@ def replay(
 
 
 @app.command()
+def analyse(
+    file: File,
+    html: Annotated[
+        Path | None, typer.Option("--html", help="Write a page with pictures here.", metavar="FILE")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    trials: Annotated[
+        int | None,
+        typer.Option("--trials", help="Matches to play on; by default what suits the game.", min=1),
+    ] = None,
+    box: Box = None,
+    lang: Lang = None,
+) -> None:
+    """Tell luck from skill in a match that is over."""
+    from cavale.cli.analyse import analyse_command
+
+    analyse_command(file, html, as_json, trials, box, lang)
+
+
+@app.command()
 def show(
     game: GameId,
     position: Annotated[str, typer.Argument(help="A line of text, in quotes.", metavar="POSITION")],

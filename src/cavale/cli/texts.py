@@ -11,6 +11,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "game": ("jeu", "game"),
     "not_playable": ("Pas jouable : {reason}", "Not playable: {reason}"),
     "seats": ("joueurs", "players"),
+    "looking": ("On relit la partie", "Looking at the match again"),
     "switches": ("options", "switches"),
     "which_rules": (
         "Dis quel jeu : {known}.",

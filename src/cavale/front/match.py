@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
+from cavale.bots.coach.analysis import Progress, analyse
 from cavale.bots.players import Bot
 from cavale.front.choice import Choice
 from cavale.front.players import PERSON, Bots, levels_of, names_for, parse_seat
@@ -16,6 +17,7 @@ from cavale.front.seat import Seat
 from cavale.kernel.contract import DECLINE, SPECTATOR
 from cavale.kernel.errors import CavaleError, Lang, OptionError
 from cavale.matches import match as matches
+from cavale.matches.coaching import Analysis
 from cavale.matches.door import InvalidAction
 from cavale.matches.file import Recorder, encode, moves_text, record, save
 from cavale.matches.match import Move, Outcome
@@ -204,6 +206,16 @@ class Match(matches.Match):
 
     def _shuffled(self, seats: list[int]) -> list[int]:
         return self._random.sample(seats, len(seats))
+
+    # --- looking back ---
+
+    def analyse(self, trials: int | None = None, progress: Progress | None = None) -> Analysis:
+        """Luck and skill of a match that is over: the same match has the same analysis.
+
+        It takes some tens of seconds, unless fewer `trials` are asked for; `progress` is told how
+        many moves have been looked at, of how many.
+        """
+        return analyse(self, self.names, trials, progress)
 
     # --- keeping it ---
 

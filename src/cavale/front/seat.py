@@ -3,12 +3,14 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cavale.bots.coach.hint import hint, hint_budget
 from cavale.front.choice import Choice, choices_of
 from cavale.front.position import written
 from cavale.kernel.contract import is_logged, seat_letters
 from cavale.kernel.errors import Lang
 from cavale.kernel.rulebook import Rule
 from cavale.kernel.tape import Event, redacted
+from cavale.matches.coaching import Hint
 from cavale.matches.door import IllegalAction, check
 from cavale.matches.telling import event_sentence
 
@@ -84,6 +86,12 @@ class Seat:
         except IllegalAction as error:
             return self.match.game.rule(error.rule, lang or self.match.lang)
         return None
+
+    def hint(self, trials: int | None = None) -> Hint:
+        """The best two moves by what this seat knows, with their worth; none is certain."""
+        match = self.match
+        budget = trials or hint_budget(match.game)
+        return hint(match.game, match.box, self.seen, self.number, budget)
 
     def told(self, since: int = 0, lang: Lang | None = None) -> list[Told]:
         """What happened from ply `since` on, as this seat may know it."""

@@ -182,7 +182,7 @@ def check_new(path: Path) -> None:
     """Raise unless a new file can be made there: one is made, and taken away again."""
     if not path.parent.is_dir():
         raise _unwritable(path, f"no folder {path.parent}", f"pas de dossier {path.parent}")
-    _write_new(path, "")
+    write_new(path, "")
     path.unlink()
 
 
@@ -202,10 +202,11 @@ def _unwritable(path: Path, en: str, fr: str) -> MatchFileError:
 
 def save(path: Path, kept: Record) -> None:
     """Write a new file; never over an existing one."""
-    _write_new(path, encode(kept))
+    write_new(path, encode(kept))
 
 
-def _write_new(path: Path, text: str) -> None:
+def write_new(path: Path, text: str) -> None:
+    """Never over an existing file; whole, or an error."""
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(text)

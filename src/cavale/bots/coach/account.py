@@ -24,6 +24,7 @@ from cavale.kernel.contract import DECLINE, awaited, legal_actions
 from cavale.matches.coaching import Account, Estimate
 from cavale.matches.match import Match, Outcome
 
+_FEWEST = 4  # worlds for a choice
 _STEPS = 32  # of the time in which all are asked
 
 
@@ -97,6 +98,8 @@ def gain_of(
     if len(moves) == 1:
         nothing = np.zeros(int(seen.seats))
         return nothing, nothing
+    # The oftener the instinct does the same, the less there is to find out
+    worlds = max(_FEWEST, math.ceil(worlds * (1 - wishes.get(chosen, 0.0))))
     won = bench.known(seen, seat, moves, COUNTED, worlds).won
     gains = won[:, 0, :] - np.tensordot(won, shares(wishes, moves), axes=(1, 0))
     return gains.mean(axis=0), gains.std(axis=0) / math.sqrt(worlds)
@@ -135,3 +138,14 @@ def _chances_of_asking(stepping: Mapping[int, float]) -> dict[int, float]:
         others = np.prod([np.ones(_STEPS), *rest], axis=0)
         chances[seat] = float((moments * (1 - chance) * others).sum()) / total
     return chances
+
+
+def settle(match: Match, worlds: int, start: Sequence[Estimate]) -> list[Account]:
+    """The sums of a match that is over, and nothing else: for whoever looks at many matches."""
+    outcome = match.outcome()
+    assert outcome is not None
+    bench, tally = Bench(match.game, match.box), Tally(match.seats)
+    for then, move in zip(match.replay(), match.moves, strict=False):
+        for chooser, found in count_choices(bench, then, move.seat, move.action, worlds).items():
+            tally.add(chooser, *found)
+    return tally.accounts(start, outcome)

@@ -42,7 +42,7 @@ class Shares:
         plies, seats = max(match.ply, 1), match.seats
         self.start = max(200, budget // 10)
         self.watched = max(16, budget // 4 // (plies * (seats + 1)))
-        self.counted = min(1_000, max(16, budget // 20 // plies))
+        self.counted = max(16, budget // 4 // plies)
         self.decided = max(48, budget // 2 // plies)
         self.explained = max(8, self.decided // 16)
 
