@@ -20,7 +20,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from cavale import __version__
 from cavale.cli import serve
 from cavale.kernel.errors import CavaleError
-from cavale.server.limits import Addresses, Bucket
+from cavale.server.limits import Addresses, Bucket, Rations
 from cavale.server.logs import JsonLines
 from cavale.server.seats import token_hash
 from cavale.server.settings import Settings, settings_from
@@ -374,9 +374,9 @@ def test_addresses_are_counted_apart_and_the_oldest_forgotten() -> None:
     addresses = Addresses(1, 2)
     assert [addresses.may_ask("a") for _ in range(3)] == [True, True, False]
     assert addresses.may_ask("b")
-    for number in range(Addresses._KEPT):
+    for number in range(Rations._KEPT):
         addresses.may_ask(str(number))
-    assert len(addresses._buckets) == Addresses._KEPT
+    assert len(addresses._requests._buckets) == Rations._KEPT
     assert addresses.may_ask("a")
 
 

@@ -190,6 +190,17 @@ async def test_an_archive_is_kept_once(store: Store) -> None:
     assert await store.unarchived(10) == ["b", "c"]
 
 
+async def test_an_analysis_is_kept_once_beside_its_archive(store: Store) -> None:
+    await store.append("a", 0, b"", "over")
+    assert await store.read_analysis("a") is None
+    await store.keep_analysis("a", 1, b"first")
+    await store.keep_analysis("a", 1, b"second")
+    assert await store.read_analysis("a") == (1, b"first")
+    assert await store.read_archive("a") is None
+    await store.remove(["a"])
+    assert await store.read_analysis("a") is None
+
+
 async def test_tables_are_found_by_when_they_changed_and_removed_whole(store: Store) -> None:
     await store.append("a", 0, b"", "running", [Word("name 0", 0, "Léa")])
     await store.archive("a", 1, b"x")

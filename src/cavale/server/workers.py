@@ -1,4 +1,4 @@
-"""Processes of their own for what takes long: bots that think, archives.
+"""Processes of their own for what takes long: bots that think, archives, the coach.
 
 The compiler and the interpreter's lock would hold up the loop that all tables share. A worker is a
 plain subprocess that is told what to do by pipe: it ends when its server does, however that
@@ -14,7 +14,7 @@ import struct
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 _NICE = 5  # people who move come before bots that think and matches that are archived
 _HEAD = struct.Struct("!I")
@@ -26,6 +26,11 @@ LIMIT = 120.0  # seconds for one job
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Tell = Callable[[Any], None]
+
+
+def _nobody(news: Any) -> None:
+    """Listens to what a job tells on its way."""
 
 
 class Workers:
@@ -43,23 +48,32 @@ class Workers:
 
     async def run(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Carry out a module-level function; its arguments and its answer are copied."""
-        task = pickle.dumps((job, args, kwargs))
+        done: T = await self._carried_out(pickle.dumps((job, args, kwargs, False)), _nobody)
+        return done
+
+    async def follow(
+        self, told: Tell, job: Callable[Concatenate[Tell, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """The same for a job that tells how far it is: its first argument is called with that."""
+        done: T = await self._carried_out(pickle.dumps((job, args, kwargs, True)), told)
+        return done
+
+    async def _carried_out(self, task: bytes, told: Tell) -> Any:
         async with asyncio.timeout(self._patience):
             await self._free.acquire()
         try:
-            is_done, answer = await self._answer(task)
+            is_done, answer = await self._answer(task, told)
         finally:
             self._free.release()
         if not is_done:
             raise answer
-        done: T = answer
-        return done
+        return answer
 
-    async def _answer(self, task: bytes) -> tuple[bool, Any]:
+    async def _answer(self, task: bytes, told: Tell) -> tuple[bool, Any]:
         worker = await self._worker()
         try:
             async with asyncio.timeout(self._limit):
-                answer = await _ask(worker, task)
+                answer = await _ask(worker, task, told)
         except BaseException:  # too long, no longer wanted, or dead: it will not be asked again
             await _end(worker)
             raise
@@ -100,14 +114,17 @@ async def _start() -> Process:
     )
 
 
-async def _ask(worker: Process, task: bytes) -> tuple[bool, Any]:
+async def _ask(worker: Process, task: bytes, told: Tell) -> tuple[bool, Any]:
     assert worker.stdin is not None
     assert worker.stdout is not None
     worker.stdin.write(_HEAD.pack(len(task)) + task)
     await worker.stdin.drain()
-    (size,) = _HEAD.unpack(await worker.stdout.readexactly(_HEAD.size))
-    answer: tuple[bool, Any] = pickle.loads(await worker.stdout.readexactly(size))
-    return answer
+    while True:
+        (size,) = _HEAD.unpack(await worker.stdout.readexactly(_HEAD.size))
+        is_done, answer = pickle.loads(await worker.stdout.readexactly(size))
+        if is_done is not None:
+            return is_done, answer
+        told(answer)
 
 
 async def _end(worker: Process) -> None:
@@ -123,27 +140,34 @@ def work() -> None:
     answers = io.FileIO(os.dup(1), "w")  # not buffered: nothing is left to be flushed at the end
     os.dup2(2, 1)  # what a job prints must not be taken for an answer
     jobs = sys.stdin.buffer
+
+    def tell(news: Any) -> None:
+        _send(answers, (None, news))
+
     while len(head := jobs.read(_HEAD.size)) == _HEAD.size:
         size = _HEAD.unpack(head)[0]
         task = jobs.read(size)
         if len(task) < size:
             break  # the server was killed while it asked
-        answer = _answer(task)
         try:
-            _write(answers, _HEAD.pack(len(answer)) + answer)
+            _send(answers, _answer(task, tell))
         except BrokenPipeError:
             break  # nobody is left to answer
 
 
-def _answer(task: bytes) -> bytes:
-    job, args, kwargs = pickle.loads(task)
+def _answer(task: bytes, tell: Tell) -> tuple[bool, Any]:
+    job, args, kwargs, is_telling = pickle.loads(task)
     try:
-        return pickle.dumps((True, job(*args, **kwargs)))
+        return True, job(*[tell] * is_telling, *args, **kwargs)
+    except BrokenPipeError:
+        raise  # nobody listens
     except Exception as error:
-        return pickle.dumps((False, error))
+        return False, error
 
 
-def _write(pipe: io.FileIO, answer: bytes) -> None:
-    rest = memoryview(answer)
+def _send(pipe: io.FileIO, message: tuple[bool | None, Any]) -> None:
+    """Whether it is done and well, and with what; None: not yet."""
+    packed = pickle.dumps(message)
+    rest = memoryview(_HEAD.pack(len(packed)) + packed)
     while rest:
         rest = rest[pipe.write(rest) :]

@@ -2,7 +2,8 @@
 
 A table has a log of entries, which is only ever added to, and *words*: what people wrote (names,
 talk, notes), kept beside the log by a key, so that it can be overwritten and erased while the log
-stays as it is. A match that is over has an archive beside it.
+stays as it is. A match that is over has an archive beside it, and the coach's analysis once
+somebody has asked for it.
 """
 
 from collections.abc import Sequence
@@ -39,6 +40,7 @@ class Kept(NamedTuple):
     changed: float
     words: list[Word]  # by key
     archive: tuple[int, bytes] | None
+    analysis: tuple[int, bytes] | None = None
 
 
 class Store(Protocol):
@@ -77,6 +79,12 @@ class Store(Protocol):
 
     async def read_archive(self, table: str) -> tuple[int, bytes] | None:
         """The archive of a table and the version of its shape, if there is one."""
+
+    async def keep_analysis(self, table: str, shape: int, body: bytes) -> None:
+        """Keep what the coach says of a match that is over; never over what is kept."""
+
+    async def read_analysis(self, table: str) -> tuple[int, bytes] | None:
+        """The analysis of a table's match and the version of its shape, if there is one."""
 
     async def unarchived(self, most: int, after: str = "") -> list[str]:
         """Tables that are over without an archive, by their ids, after one."""

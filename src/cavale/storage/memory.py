@@ -12,6 +12,7 @@ class _Table:
     log: list[bytes] = field(default_factory=list)
     words: dict[str, Word] = field(default_factory=dict)
     archive: tuple[int, bytes] | None = None
+    analysis: tuple[int, bytes] | None = None
     state: str = ""
     changed: float = 0.0
 
@@ -63,6 +64,13 @@ class MemoryStore:
     async def read_archive(self, table: str) -> tuple[int, bytes] | None:
         return self._table(table).archive
 
+    async def keep_analysis(self, table: str, shape: int, body: bytes) -> None:
+        kept = self._table(table)
+        kept.analysis = kept.analysis or (shape, body)
+
+    async def read_analysis(self, table: str) -> tuple[int, bytes] | None:
+        return self._table(table).analysis
+
     async def unarchived(self, most: int, after: str = "") -> list[str]:
         found = [
             name
@@ -99,11 +107,13 @@ class MemoryStore:
     async def take_out(self, table: str) -> Kept:
         kept = self._table(table)
         words = sorted(kept.words.values())
-        return Kept(list(kept.log), kept.state, kept.changed, words, kept.archive)
+        own = kept.archive, kept.analysis
+        return Kept(list(kept.log), kept.state, kept.changed, words, *own)
 
     async def put_in(self, table: str, kept: Kept) -> None:
         words = {word.key: word for word in kept.words}
-        self._tables[table] = _Table(list(kept.log), words, kept.archive, kept.state, kept.changed)
+        own = kept.archive, kept.analysis
+        self._tables[table] = _Table(list(kept.log), words, *own, kept.state, kept.changed)
 
     async def check(self) -> None:
         pass

@@ -90,7 +90,19 @@ def _lucks(contributions: list[str]) -> Iterator[tuple[str, tuple[int, str]]]:
     return ((f"luck {seat}", (seat, luck)) for seat, luck in enumerate(contributions))
 
 
-MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [_first_tables, _words_and_archives]
+def _analyses(connection: sqlite3.Connection) -> None:
+    """What the coach says of a match, beside its archive."""
+    connection.execute(
+        "CREATE TABLE analysis (tableid TEXT PRIMARY KEY, shape INTEGER NOT NULL,"
+        " body BLOB NOT NULL) STRICT"
+    )
+
+
+MIGRATIONS: list[Callable[[sqlite3.Connection], None]] = [
+    _first_tables,
+    _words_and_archives,
+    _analyses,
+]
 
 
 def migrate(connection: sqlite3.Connection, where: str) -> int:

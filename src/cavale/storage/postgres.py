@@ -49,7 +49,10 @@ _SET_WORD = """
 INSERT INTO word (tableid, key, seat, text) VALUES ($1, $2, $3, $4)
 ON CONFLICT (tableid, key) DO UPDATE SET seat = excluded.seat, text = excluded.text
 """
-_ARCHIVE = "INSERT INTO archive VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+_KEEP = {
+    kind: f"INSERT INTO {kind} VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+    for kind in ("archive", "analysis")
+}
 _ERASE_WORD = "DELETE FROM word WHERE tableid = $1 AND key = $2"
 _BE_DURABLE = """
 SELECT set_config('synchronous_commit', 'on', false)
@@ -137,11 +140,23 @@ class PostgresStore:
         return int(answer.split()[-1])
 
     async def archive(self, table: str, shape: int, body: bytes) -> None:
-        async with self._writing() as connection:
-            await connection.execute(_ARCHIVE, table, shape, body)
+        await self._keep("archive", table, shape, body)
 
     async def read_archive(self, table: str) -> tuple[int, bytes] | None:
-        rows = await self._rows("SELECT shape, body FROM archive WHERE tableid = $1", table)
+        return await self._kept("archive", table)
+
+    async def keep_analysis(self, table: str, shape: int, body: bytes) -> None:
+        await self._keep("analysis", table, shape, body)
+
+    async def read_analysis(self, table: str) -> tuple[int, bytes] | None:
+        return await self._kept("analysis", table)
+
+    async def _keep(self, kind: str, table: str, shape: int, body: bytes) -> None:
+        async with self._writing() as connection:
+            await connection.execute(_KEEP[kind], table, shape, body)
+
+    async def _kept(self, kind: str, table: str) -> tuple[int, bytes] | None:
+        rows = await self._rows(f"SELECT shape, body FROM {kind} WHERE tableid = $1", table)
         return (rows[0][0], rows[0][1]) if rows else None
 
     async def unarchived(self, most: int, after: str = "") -> list[str]:
@@ -170,7 +185,7 @@ class PostgresStore:
     async def remove(self, tables: Sequence[str]) -> None:
         async with self._writing() as connection:
             for table in sorted(tables):
-                for kind in ("entry", "word", "archive"):
+                for kind in ("entry", "word", "archive", "analysis"):
                     await connection.execute(f"DELETE FROM {kind} WHERE tableid = $1", table)
                 await connection.execute("DELETE FROM tables WHERE id = $1", table)
 
@@ -184,7 +199,8 @@ class PostgresStore:
         rows = await self._rows(query, table)
         words = [Word(key, seat, text.decode()) for key, seat, text in rows]
         state, changed = states[0] if states else ("", 0.0)
-        return Kept(await self.read(table), state, changed, words, await self.read_archive(table))
+        kept = await self.read_archive(table), await self.read_analysis(table)
+        return Kept(await self.read(table), state, changed, words, *kept)
 
     async def put_in(self, table: str, kept: Kept) -> None:
         async with self._writing() as connection:
@@ -193,8 +209,9 @@ class PostgresStore:
             if kept.state:
                 await connection.execute(_SET_STATE, table, kept.state, kept.changed)
             await _overwrite(connection, [(table, word) for word in kept.words])
-            if kept.archive:
-                await connection.execute(_ARCHIVE, table, *kept.archive)
+            for kind, body in (("archive", kept.archive), ("analysis", kept.analysis)):
+                if body:
+                    await connection.execute(_KEEP[kind], table, *body)
 
     async def check(self) -> None:
         query = "INSERT INTO pulse VALUES (0, $1) ON CONFLICT (number) DO UPDATE SET at = $1"

@@ -27,7 +27,12 @@ CREATE TABLE erasure (number integer PRIMARY KEY, count bigint NOT NULL);
 INSERT INTO erasure VALUES (0, 0);
 """
 
-MIGRATIONS: list[str] = [_FIRST_TABLES]
+_ANALYSES = """
+CREATE TABLE analysis (
+    tableid text COLLATE "C" PRIMARY KEY, shape integer NOT NULL, body bytea NOT NULL);
+"""
+
+MIGRATIONS: list[str] = [_FIRST_TABLES, _ANALYSES]
 
 _ONE_AT_A_TIME = 0x63617661  # an advisory lock: who begins at the same moment waits
 _LACKING = """
@@ -35,7 +40,7 @@ SELECT relation || ': ' || kind FROM unnest($1::text[]) relation,
     unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) kind
 WHERE NOT has_table_privilege(relation, kind) LIMIT 1
 """
-_TABLES = ["entry", "tables", "word", "archive", "pulse", "erasure"]
+_TABLES = ["entry", "tables", "word", "archive", "analysis", "pulse", "erasure"]
 
 
 async def migrate(connection: Any, address: Address) -> int:

@@ -32,7 +32,10 @@ _SET_STATE = (
 
 
 _SET_WORD = "INSERT OR REPLACE INTO word (tableid, key, seat, text) VALUES (?, ?, ?, ?)"
-_ARCHIVE = "INSERT OR IGNORE INTO archive (tableid, shape, body) VALUES (?, ?, ?)"
+_KEEP = {
+    kind: f"INSERT OR IGNORE INTO {kind} (tableid, shape, body) VALUES (?, ?, ?)"
+    for kind in ("archive", "analysis")
+}
 _ERASE_WORD = "DELETE FROM word WHERE tableid = ? AND key = ?"
 
 
@@ -130,10 +133,22 @@ class SqliteStore:
         return found
 
     async def archive(self, table: str, shape: int, body: bytes) -> None:
-        await self._do(lambda connection: connection.execute(_ARCHIVE, (table, shape, body)))
+        await self._keep("archive", table, shape, body)
 
     async def read_archive(self, table: str) -> tuple[int, bytes] | None:
-        rows = await self._rows("SELECT shape, body FROM archive WHERE tableid = ?", table)
+        return await self._kept("archive", table)
+
+    async def keep_analysis(self, table: str, shape: int, body: bytes) -> None:
+        await self._keep("analysis", table, shape, body)
+
+    async def read_analysis(self, table: str) -> tuple[int, bytes] | None:
+        return await self._kept("analysis", table)
+
+    async def _keep(self, kind: str, table: str, shape: int, body: bytes) -> None:
+        await self._do(lambda connection: connection.execute(_KEEP[kind], (table, shape, body)))
+
+    async def _kept(self, kind: str, table: str) -> tuple[int, bytes] | None:
+        rows = await self._rows(f"SELECT shape, body FROM {kind} WHERE tableid = ?", table)
         return (rows[0][0], bytes(rows[0][1])) if rows else None
 
     async def unarchived(self, most: int, after: str = "") -> list[str]:
@@ -162,7 +177,7 @@ class SqliteStore:
         def work(connection: sqlite3.Connection) -> None:
             for table in tables:
                 connection.execute("DELETE FROM tables WHERE id = ?", (table,))
-                for kind in ("entry", "word", "archive"):
+                for kind in ("entry", "word", "archive", "analysis"):
                     connection.execute(f"DELETE FROM {kind} WHERE tableid = ?", (table,))
 
         await self._do(work)
@@ -176,7 +191,8 @@ class SqliteStore:
         query = "SELECT key, seat, text FROM word WHERE tableid = ? ORDER BY key"
         words = [Word(*row) for row in await self._rows(query, table)]
         state, changed = states[0] if states else ("", 0.0)
-        return Kept(await self.read(table), state, changed, words, await self.read_archive(table))
+        kept = await self.read_archive(table), await self.read_analysis(table)
+        return Kept(await self.read(table), state, changed, words, *kept)
 
     async def put_in(self, table: str, kept: Kept) -> None:
         def work(connection: sqlite3.Connection) -> None:
@@ -185,8 +201,9 @@ class SqliteStore:
             if kept.state:
                 connection.execute(_SET_STATE, (table, kept.state, kept.changed))
             _overwrite(connection, table, kept.words)
-            if kept.archive:
-                connection.execute(_ARCHIVE, (table, *kept.archive))
+            for kind, body in (("archive", kept.archive), ("analysis", kept.analysis)):
+                if body:
+                    connection.execute(_KEEP[kind], (table, *body))
 
         await self._do(work)
 
