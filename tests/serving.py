@@ -15,13 +15,14 @@ _CAVALE = str(Path(sys.executable).with_name("cavale"))
 _START_WITHIN = 60.0  # seconds; a loaded machine is slow to import
 
 # Unless a test is about them: bots that hardly think, limits that nobody meets by accident, and
-# nobody who reads a role card
+# nobody who reads a role card, and no coach
 _SETTINGS = {
     "pace_calm": "0.03",
     "pace_quick": "0.03",
     "requests_per_second": "500",
     "messages_per_second": "200",
     "ready": "0",
+    "coach": "0",
 }
 
 

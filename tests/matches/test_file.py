@@ -219,7 +219,7 @@ def test_another_version_is_named_beside_ours(tmp_path: Path, version: object) -
     )
 
 
-OPTIONAL = ("outcome", "seals", "redrawn", "seed")
+OPTIONAL = ("outcome", "seals", "redrawn", "seed", "origin")
 
 
 @pytest.mark.parametrize("field", sorted({*Record.__struct_fields__} - {*OPTIONAL}))

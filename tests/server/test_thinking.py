@@ -42,7 +42,7 @@ async def test_the_instinct_plays_until_the_search_is_compiled(
     monkeypatch.setitem(LEVELS, "strong", level)
     thinking = Thinking(1, 60.0)
     assert (await chosen(thinking, "strong")).in_place
-    await until_so(lambda: "horde" in thinking._ready)
+    await until_so(lambda: (slow_bots.prepares, "horde") in thinking._ready)
     assert not (await chosen(thinking, "strong")).in_place
     await thinking.close()
 

@@ -8,6 +8,7 @@ import pytest
 from cavale.kernel.contract import Game
 from cavale.wire import down
 from tests.helpers import random_match
+from tests.server import slow_coach
 
 SEAT = down.SeatInfo(kind="person", name="Zoé", colour=1, here=True)
 TABLE = down.TableInfo(
@@ -49,6 +50,7 @@ MESSAGES = [
     STEP,
     down.Table(table=TABLE),
     down.Held(hand=0, move="feint b", id="7"),
+    down.Hint(hand=0, seq=7, hint=slow_coach.advises("horde", b"seen", 0)),
     down.Because(hand=0, rules={"T7": "H13"}),
     down.Chat(line=LINE),
     down.Reaction(seat=0, kind="bravo"),

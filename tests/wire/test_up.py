@@ -13,6 +13,7 @@ MESSAGES = [
     up.Hello(tokens=[TOKEN, "u" * 64]),
     up.Act(id="1", seq=3, move="T7"),
     up.Act(id="x" * 40, seq=0, move="D", hand=13),
+    up.Hint(seq=7, hand=1),
     up.Why(moves=["T7", "P"], hand=1),
     up.Say(text="Allez ! " * 30),
     up.React(kind="bravo"),

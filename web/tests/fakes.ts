@@ -95,6 +95,9 @@ export const tableInfo = (change: Partial<TableInfo> = {}): TableInfo => ({
   bots: "medium",
   guests: false,
   lesson: false,
+  hints: false,
+  hinted: [],
+  practice: null,
   ...change,
 });
 

@@ -16,13 +16,13 @@ import msgspec
 from cavale.games import find
 from cavale.kernel.contract import Game, box_digest, seat_letters
 from cavale.kernel.errors import CavaleError
-from cavale.matches.match import Match, Move
+from cavale.matches.match import Known, Match, Move
 from cavale.matches.releases import release_for
 from cavale.matches.seeds import Seed, commitment, mixed, parse_seed
 
 FORMAT = 2
 _READ = (1, 2)
-_SINCE_2 = ("seals", "redrawn", "seed")  # left out of a file while they are empty
+_SINCE_2 = ("seals", "redrawn", "seed", "origin")  # left out of a file while they are empty
 
 
 SeedText = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{32})?$")]
@@ -54,6 +54,18 @@ class Redraw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     missing: list[int]  # seats that did not tell theirs
 
 
+class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a practice match begins: at a decision of another match, from what its seat knew then.
+
+    Both have the same rules, box, seats and options.
+    """
+
+    table: str  # at which that match was played
+    seed: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+    moves: str  # up to the decision
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=14)]  # whose decision it was
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A match as it is kept.
 
@@ -79,6 +91,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     seals: list[str] = []  # of the contributions; empty where a seat brought nothing
     redrawn: list[Redraw] = []  # exchanges before the one that counted
     seed: SeedText = ""  # what was mixed, where a contribution of format 1 was erased
+    origin: Origin | None = None  # of a practice match
 
 
 class Recorder(msgspec.Struct):
@@ -92,6 +105,7 @@ class Recorder(msgspec.Struct):
     redrawn: list[Redraw] = []
     seed: str = ""
     format: int = FORMAT
+    origin: Origin | None = None
 
     @property
     def commitment(self) -> str:
@@ -133,6 +147,7 @@ def raw_record(
         seals=about.seals,
         redrawn=about.redrawn,
         seed=about.seed,
+        origin=about.origin,
     )
 
 
@@ -147,6 +162,7 @@ def recorder_of(kept: Record) -> Recorder:
         kept.redrawn,
         kept.seed,
         kept.cavale,
+        kept.origin,
     )
 
 
@@ -263,8 +279,13 @@ def match_of(kept: Record, path: Path, box: Any = None) -> Match:
         raise
     except CavaleError as error:
         raise MatchFileError(en=f"{path}: {error.en}", fr=f"{path} : {error.fr}") from None
+    _play_all(match, kept.moves, path)
+    return match
+
+
+def _play_all(match: Match, moves: str, path: Path) -> None:
     letters = seat_letters(match.seats)
-    for number, text in enumerate(split_moves(kept.moves), start=1):
+    for number, text in enumerate(split_moves(moves), start=1):
         try:
             move = _parse_move(text, letters, match.game)
             match.play(move.seat, move.action)
@@ -273,7 +294,18 @@ def match_of(kept: Record, path: Path, box: Any = None) -> Match:
                 en=f"{path}: move {number} is {text!r}, which is refused. {error.en}",
                 fr=f"{path} : le coup {number} est « {text} », qui est refusé. {error.fr}",
             ) from None
-    return match
+
+
+def known_at(
+    game: Game, seats: int, options: Mapping[str, str], origin: Origin, box: Any = None
+) -> Known:
+    """What the seat knew where a practice match begins; refused where nobody waited for it."""
+    path = Path(origin.table)
+    before = Match(game, seats, parse_seed(origin.seed), options, box)
+    _play_all(before, origin.moves, path)
+    if origin.seat not in before.awaited():
+        raise _bad(path, "that seat decides nothing there", "ce siège n’y décide de rien")
+    return Known(before.seen(origin.seat), origin.seat)
 
 
 def split_moves(line: str) -> list[str]:
@@ -298,7 +330,10 @@ def _new_match(kept: Record, path: Path, box: Any) -> Match:
                 f"{name} must have one entry for each of {kept.seats} seats",
                 f"{name} doit avoir une entrée pour chacun des {kept.seats} sièges",
             )
-    return Match(game, kept.seats, seed_of(kept), kept.options, used)
+    known = None
+    if kept.origin is not None:
+        known = known_at(game, kept.seats, kept.options, kept.origin, used)
+    return Match(game, kept.seats, seed_of(kept), kept.options, used, known)
 
 
 def seed_of(kept: Record) -> Seed:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from cavale.kernel import tape as tapes
 from cavale.kernel.contract import (
@@ -49,6 +49,13 @@ class Outcome:
     winners: tuple[int, ...]
 
 
+class Known(NamedTuple):
+    """What a seat knew at a decision of another match: there a practice match begins."""
+
+    seen: Any
+    seat: int
+
+
 class Match:
     """One match in progress or replayed. `play` is the door: it checks, then carries out."""
 
@@ -59,19 +66,25 @@ class Match:
         seed: Seed,
         options: Mapping[str, str] | None = None,
         box: Any = None,
+        known: Known | None = None,
     ) -> None:
+        """With `known`, everything that its seat could not see is dealt anew by this seed."""
         check_seats(game.card, seats)
         self.game = game
         self.seats = seats
         self.seed = seed
         self.box = plain(game.box if box is None else box)
         self.options = full_options(game.card, seats, options or {})
+        self.known = known
         self.moves: list[Move] = []
         self.table = plain_blank(game.table)
         begin(self.table, seats, seed.words[:2], *seed.nonce)
-        encoded = encode_options(game.card, seats, self.options).tolist()
         tape = tapes.plain_tape()
-        game.setup(self.box, self.table, encoded, tape)
+        if known is None:
+            encoded = encode_options(game.card, seats, self.options).tolist()
+            game.setup(self.box, self.table, encoded, tape)
+        else:
+            game.imagine(self.box, known.seen, known.seat, self.table)
         self.tapes = [tapes.packed(tape)]  # what happened: [0] at set-up, [n] by the nth move
 
     def play(self, seat: int, action: int) -> None:
@@ -175,7 +188,7 @@ class Match:
 
     def _afresh(self) -> Self:
         """This match before its first move."""
-        return type(self)(self.game, self.seats, self.seed, self.options, self.box)
+        return type(self)(self.game, self.seats, self.seed, self.options, self.box, self.known)
 
 
 AMatch = TypeVar("AMatch", bound=Match)

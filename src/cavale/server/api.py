@@ -24,6 +24,8 @@ from cavale.server.catalogue import Catalogue
 from cavale.server.hub import Hub
 from cavale.server.limits import Addresses
 from cavale.server.problems import Refused, as_told
+from cavale.server.seats import token_hash
+from cavale.server.settings import Settings
 from cavale.server.table import LiveTable
 from cavale.wire import rest
 from cavale.wire.down import TableInfo
@@ -48,6 +50,8 @@ def api_routes(hub: Hub, addresses: Addresses) -> Mount:
         Route("/tables/{table}/match", api.guard(api.match_file)),
         Route("/tables/{table}/verify", api.guard(api.verified)),
         Route("/tables/{table}/replay", api.guard(api.replay)),
+        Route("/tables/{table}/analysis", api.guard(api.analysis), methods=["POST"]),
+        Route("/tables/{table}/practice", api.guard(api.new_practice), methods=["POST"]),
     ]
     return Mount("/api", Router(routes, redirect_slashes=False))
 
@@ -68,7 +72,7 @@ class Api:
     def __init__(self, hub: Hub, addresses: Addresses) -> None:
         self._hub = hub
         self._addresses = addresses
-        self._games = _encoded_games(hub.catalogue, hub.settings.address)
+        self._games = _encoded_games(hub.catalogue, hub.settings)
 
     def guard(self, endpoint: Endpoint) -> Endpoint:
         """Limits first; then refusals become sentences with their status."""
@@ -141,6 +145,18 @@ class Api:
         viewer = _viewer(text, archive.record.seats)
         return await asyncio.to_thread(_replay, table.info(), archive, viewer)
 
+    async def analysis(self, request: Request) -> Response:
+        wish = await _body(request, rest.AskAnalysis)
+        table = await self._table(request)
+        seat = table.state.seat_of(token_hash(wish.token))
+        table.require(seat >= 0, "token")
+        return _json(await table.review.seen_by(seat, _address(request)))
+
+    async def new_practice(self, request: Request) -> Response:
+        wish = await _body(request, rest.NewPractice)
+        table, seats = await self._hub.open_practice(await self._table(request), wish)
+        return _json(rest.Seated(table.state.id, seats), 201)
+
     async def _table(self, request: Request) -> LiveTable:
         return await self._hub.find(request.path_params["table"])
 
@@ -169,7 +185,7 @@ def _replay(table: TableInfo, archive: Archive, viewer: int) -> Response:
     )
 
 
-def _encoded_games(catalogue: Catalogue, address: str) -> bytes:
+def _encoded_games(catalogue: Catalogue, settings: Settings) -> bytes:
     """The catalogue, once: a game whose words cannot be sent is an error at the start."""
     infos = []
     for game in catalogue.games():
@@ -179,7 +195,9 @@ def _encoded_games(catalogue: Catalogue, address: str) -> bytes:
             msgspec.json.encode((infos[-1], rulebooks))
         except Exception as error:
             raise broken_by(error, "words.toml, rulebook", game.card.id) from error
-    return msgspec.json.encode(rest.Games(infos, address, list(PEOPLE_LEVELS)))
+    has_coach = settings.coach > 0
+    games = rest.Games(infos, settings.address, list(PEOPLE_LEVELS), has_coach)
+    return msgspec.json.encode(games)
 
 
 def game_info(game: Game) -> rest.GameInfo:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from msgspec import Struct, json
 
+from cavale.matches.file import Origin
 from cavale.storage.contract import Word
 from cavale.wire.up import Clock, Pace
 
@@ -36,6 +37,8 @@ class Opened(Entry):
     guests: bool = False  # spectators may take bots' seats in the match
     lesson: bool = False  # a guided deal, whose secret is none
     levels: list[str] = []  # of single bots, by seat; empty or missing: as `bots` says
+    hints: bool = False  # people may ask the coach during the match
+    origin: Origin | None = None  # of a practice match
 
 
 class Sat(Entry):
@@ -166,6 +169,7 @@ class Changed(Entry):
     bots: str
     guests: bool = False
     levels: list[str] = []
+    hints: bool = False
 
 
 class Joined(Entry):
@@ -185,6 +189,13 @@ class Followed(Entry):
 
 class Paced(Entry):
     pace: Pace
+
+
+class Hinted(Entry):
+    """Somebody asked the coach about their decision; what it said is kept nowhere."""
+
+    seat: int
+    ply: int
 
 
 AnyEntry = (
@@ -210,6 +221,7 @@ AnyEntry = (
     | Joined
     | Followed
     | Paced
+    | Hinted
 )
 
 TALK = {Said, Named, Chosen, Changed, Paced}  # what a client can repeat as often as it likes

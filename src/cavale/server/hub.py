@@ -20,6 +20,7 @@ from cavale.server import archive, entries
 from cavale.server.catalogue import Catalogue
 from cavale.server.keeping import archive_rest, prune
 from cavale.server.loading import load_state
+from cavale.server.practice import practice_from
 from cavale.server.problems import Refused
 from cavale.server.seats import token_hash
 from cavale.server.setting import levels_by_seat
@@ -27,7 +28,14 @@ from cavale.server.settings import Settings
 from cavale.server.state import TableState
 from cavale.server.table import LiveTable, Office
 from cavale.storage.contract import Store, Taken
-from cavale.wire.rest import NewLesson, NewTable, SeatToken, TableSummary, TakeSeat
+from cavale.wire.rest import (
+    NewLesson,
+    NewPractice,
+    NewTable,
+    SeatToken,
+    TableSummary,
+    TakeSeat,
+)
 
 log = logging.getLogger("cavale.hub")
 
@@ -100,6 +108,7 @@ class Hub:
             at=int(time.time()),
             box=box_digest(game.box),
             lesson=lesson is not None,
+            hints=wish.hints,
         )
         table = await self._add(opened)
         if is_listed:
@@ -117,6 +126,27 @@ class Hub:
         seats, options = lesson.seats, lesson.options
         table = NewTable(game_id, seats, wish.name, wish.colour, options=options)
         return await self.open_table(table, lesson=lesson)
+
+    async def open_practice(
+        self, before: LiveTable, wish: NewPractice
+    ) -> tuple[LiveTable, list[SeatToken]]:
+        """A table that goes on from a decision of a match that is over, for who decided there."""
+        seat = before.state.seat_of(token_hash(wish.token))
+        before.require(seat >= 0, "token")
+        before.state.refuse_exercise()
+        before.require_phase("over", "not_over")
+        opening = await asyncio.to_thread(
+            practice_from,
+            await before.told_record(),
+            before.state.opened,
+            seat,
+            wish.ply,
+            _new_id(),
+        )
+        table = await self._add(opening)
+        token = SeatToken(*await table.lobby.sit(wish.name, wish.colour, wanted=seat))
+        await table.lobby.start()
+        return table, [token]
 
     async def _seat_openers(self, table: LiveTable, wish: NewTable) -> list[SeatToken]:
         people = wish.people if wish.mode == "screen" and wish.people else [wish.name]

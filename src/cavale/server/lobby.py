@@ -24,9 +24,9 @@ class Lobby:
     # --- seats ---
 
     async def sit(
-        self, name: str, colour: int, seal: str = "", browser: str = ""
+        self, name: str, colour: int, seal: str = "", browser: str = "", wanted: int = -1
     ) -> tuple[int, str]:
-        """Take a free seat; return it with the token that opens it."""
+        """Take a free seat, the first or a wanted one; return it with the token that opens it."""
         table = self._table
         async with table.lock:
             table.require_phase("waiting", "not_waiting")
@@ -36,7 +36,7 @@ class Lobby:
             mark = browser_hash(table.state.id, browser)
             table.require(not mark or mark not in {each.browser for each in seats}, "seated")
             table.require(not seal or seal not in table.state.deal.seals, "luck")
-            seat, token = free[0], new_token()
+            seat, token = wanted if wanted in free else free[0], new_token()
             taken = {each.colour for each in seats if each.kind == "person"}
             shown = new_name(name, table.state.names())
             await table.store(
@@ -148,7 +148,7 @@ class Lobby:
         """Open the table at which these people meet again, once; everybody is told."""
         table = self._table
         async with table.lock:
-            table.require(not table.state.opened.lesson, "lesson")
+            table.state.refuse_exercise()
             table.require_phase("over", "not_over")
             if not table.state.next:
                 await table.store(entries.Followed(await table.open_next(table.state)))

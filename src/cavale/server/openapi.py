@@ -24,6 +24,16 @@ _PATHS: list[_Path] = [
     ("get", "/api/tables/{table}/match", "The match file, after the end", None, Record, 200, []),
     ("get", "/api/tables/{table}/verify", "Checks of a match", None, rest.Verified, 200, []),
     ("get", "/api/tables/{table}/replay", "A match replayed", None, rest.Replay, 200, ["seat"]),
+    (
+        "post",
+        "/api/tables/{table}/analysis",
+        "What the coach says of a match",
+        rest.AskAnalysis,
+        rest.AnalysisInfo,
+        200,
+        [],
+    ),
+    ("post", "/api/tables/{table}/practice", "Play on", rest.NewPractice, rest.Seated, 201, []),
 ]
 _QUERY = {
     "lang": {"type": "string", "enum": ["fr", "en"]},

@@ -89,6 +89,46 @@ _SENTENCES = {
         "C’est une leçon : elle ne laisse ni preuve, ni fichier, ni partie à revoir.",
         "This is a lesson: it leaves no proof, no file and no replay.",
     ),
+    "practice": (
+        "C’est un essai à partir d’une autre partie : il ne laisse ni preuve, ni partie à revoir.",
+        "This is practice from another match: it leaves no proof and no replay.",
+    ),
+    "no_choice": (
+        "À ce moment de la partie, ce siège n’avait rien à décider.",
+        "At that moment of the match this seat had nothing to decide.",
+    ),
+    "no_coach": (
+        "Ce serveur n’a pas de coach : ni conseils, ni relecture des parties.",
+        "This server has no coach: neither hints nor analyses of matches.",
+    ),
+    "coach_busy": (
+        "Le coach a trop à faire pour l’instant : réessaie dans quelques minutes.",
+        "The coach has too much to do at the moment: try again in a few minutes.",
+    ),
+    "coach_warming": (
+        "Le coach apprend ce jeu : redemande dans une minute, ce n’est pas compté.",
+        "The coach is learning this game: ask again in a minute, it is not counted.",
+    ),
+    "coach_rest": (
+        "Le coach a déjà beaucoup travaillé pour cette adresse : réessaie dans une heure.",
+        "The coach has worked a lot for this address already: try again in an hour.",
+    ),
+    "coach_failed": (
+        "Le coach n’a pas pu finir. {detail}",
+        "The coach could not finish. {detail}",
+    ),
+    "no_hints": (
+        "À cette table, pas de conseils : l’hôte peut les permettre avant la partie.",
+        "No hints at this table: its host can allow them before the match.",
+    ),
+    "hinted": (
+        "Tu as déjà demandé conseil pour ce choix.",
+        "You have already asked for a hint about this choice.",
+    ),
+    "not_awaited": (
+        "Rien n’attend ton choix : le coach n’a rien à conseiller.",
+        "Nothing waits for your choice: the coach has nothing to say.",
+    ),
     "no_lesson": ("Ce jeu n’a pas de leçon.", "This game has no lesson."),
     "busy": (
         "Trop de monde pour l’instant : réessaie dans une minute.",
@@ -139,6 +179,12 @@ _HTTP = {
     "not_frozen": 409,
     "closed": 409,
     "lesson": 409,
+    "practice": 409,
+    "no_choice": 409,
+    "no_coach": 409,
+    "coach_busy": 503,
+    "coach_rest": 429,
+    "coach_failed": 409,
     "too_many": 429,
     "too_fast": 429,
     "damaged": 500,

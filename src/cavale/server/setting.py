@@ -37,6 +37,7 @@ def changed(state: TableState, wish: up.Change) -> entries.Changed:
         bots=check_offered(state.game, wish.bots or before.bots),
         guests=before.guests if wish.guests is None else wish.guests,
         levels=levels_by_seat(state.game, levels, seats),
+        hints=before.hints if wish.hints is None else wish.hints,
     )
 
 

@@ -46,6 +46,11 @@ class Settings(msgspec.Struct, frozen=True):
     metrics: str = ""  # HOST:PORT of the metrics; empty: they are not served
     think: SomeSeconds = 3.0  # a bot waits for a free one of them; then its instinct plays
     workers: Annotated[int, Meta(ge=1, le=64)] = 1  # processes for bots that think
+    coach: Annotated[int, Meta(ge=0, le=64)] = 1  # processes that analyse matches; 0: no coach
+    analysis: SomeSeconds = 300.0  # one may take, and then it is given up
+    trials: Annotated[int, Meta(ge=0)] = 0  # for an analysis; 0: as many as the game wants
+    analyses_per_hour: Count = 20  # from one address
+    hints_per_hour: Count = 200  # from one address
     games: str = ""  # ids of games of other packages that are served too, with commas
     keep: Keep = "7,forever"  # days: tables that nobody comes to any more, matches that are over
 

@@ -49,7 +49,7 @@ class Sockets:
         try:
             await socket.accept()
             line = socket.scope["extensions"][EXTENSION]
-            session = Session(line, self._hub, self._metrics)
+            session = Session(line, self._hub, self._metrics, address)
             # a task of its own: each time it goes on, it need not climb through the middlewares
             await asyncio.create_task(session.run(socket.path_params["table"]))
         finally:
@@ -78,8 +78,9 @@ class _Gone(Exception):
 class Session:
     """One client from hello to good-bye."""
 
-    def __init__(self, line: Line, hub: Hub, metrics: Metrics) -> None:
+    def __init__(self, line: Line, hub: Hub, metrics: Metrics, address: str) -> None:
         self._line = line
+        self._address = address
         self._hub = hub
         self._metrics = metrics
         self._bucket = Bucket(hub.settings.messages_per_second)
@@ -180,6 +181,8 @@ class Session:
             case up.Why():
                 rules = table.play.why(self._seat(message.hand), message.moves)
                 self._connection.send(down.Because(message.hand, rules))
+            case up.Hint():
+                await table.hints.ask(self._seat(message.hand), message.seq, self._address)
             case up.Ready():
                 await table.readiness.say(self._seat(message.hand))
             case up.Withdraw():

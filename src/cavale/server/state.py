@@ -12,7 +12,15 @@ from cavale.bots.players import name_today
 from cavale.games import find
 from cavale.kernel.contract import RANDOM, EachSeat, Game, full_options
 from cavale.kernel.errors import UnknownGame
-from cavale.matches.file import FORMAT, Record, Recorder, raw_record, record, where_it_plays
+from cavale.matches.file import (
+    Record,
+    Recorder,
+    known_at,
+    raw_record,
+    record,
+    split_moves,
+    where_it_plays,
+)
 from cavale.matches.match import Match
 from cavale.matches.releases import first_box, is_played_here
 from cavale.matches.script import script_of
@@ -21,7 +29,7 @@ from cavale.server import entries
 from cavale.server.dealing import Deal
 from cavale.server.problems import Refused
 from cavale.server.seats import Seat
-from cavale.wire.down import ChatLine, Sentence, TableInfo
+from cavale.wire.down import ChatLine, HintAsked, PracticeInfo, Sentence, TableInfo
 from cavale.wire.up import Pace
 
 _CHAT_KEPT = 200
@@ -66,6 +74,8 @@ class TableState:
         self.talk: Counter[int] = Counter()  # entries that a seat could add without end
         self.insiders: set[str] = set()  # browsers, hashed, that held a hand of this match
         self.next = ""  # the table that follows
+        self.hinted: list[HintAsked] = []  # all hints that were asked for
+        self._advised: dict[int, int] = {}  # seat -> when the decision began that it asked about
         self.last_ids: dict[int, str] = {}  # seat -> what its client called its last move
         self.played_for: dict[int, list[int]] = {}  # seat -> plies that a bot made in its name
         self.asked: dict[int, int] = {}  # seat -> when its present decision began
@@ -102,9 +112,18 @@ class TableState:
 
     def index_state(self, phase: str) -> str:
         """Under which name the store finds this table: listed ones apart, lessons for no list."""
-        if self.opened.lesson:
+        if self.is_exercise:
             return "lesson"
         return f"{phase}+listed" if self.opened.listed else phase
+
+    @property
+    def is_exercise(self) -> bool:
+        """A lesson or a practice match: it proves nothing and enters no history."""
+        return self.opened.lesson or self.opened.origin is not None
+
+    def refuse_exercise(self) -> None:
+        if self.is_exercise:
+            raise Refused("lesson" if self.opened.lesson else "practice")
 
     @property
     def chat(self) -> list[ChatLine]:
@@ -165,6 +184,9 @@ class TableState:
                 self.next = entry.next
             case entries.Paced():
                 self.pace = entry.pace
+            case entries.Hinted():
+                self.hinted.append(HintAsked(entry.seat, entry.ply))
+                self._advised[entry.seat] = self.asked.get(entry.seat, 0)
             case entries.Ended():
                 self._end(entry)
             case entries.Closed():
@@ -189,6 +211,7 @@ class TableState:
             bots=entry.bots,
             guests=entry.guests,
             levels=entry.levels,
+            hints=entry.hints,
         )
         self.options = dict(entry.options)
         more = [Seat() for _ in range(entry.seats - len(self.seats))]
@@ -249,8 +272,10 @@ class TableState:
         if not self.is_replayed:
             return
         seed = parse_seed(entry.seed) if entry.seed else mixed(self.deal.secret, entry.shares)
-        options = full_options(self.game.card, len(self.seats), self.options)
-        self.match = Match(self.game, len(self.seats), seed, options)
+        seats, origin = len(self.seats), self.opened.origin
+        options = full_options(self.game.card, seats, self.options)
+        known = known_at(self.game, seats, options, origin) if origin else None
+        self.match = Match(self.game, seats, seed, options, known=known)
         self.started = entry.moment
         self.since = self.public_since = self.phase_since = entry.moment or self.loaded
         self._ask(-1)
@@ -258,6 +283,7 @@ class TableState:
     def _move(self, entry: entries.Moved, is_checked: bool) -> None:
         if entry.id:
             self.last_ids[entry.seat] = entry.id
+        self._advised.pop(entry.seat, None)
         if self.match is None:
             self.moves.append((entry.seat, entry.action))
             return
@@ -297,6 +323,17 @@ class TableState:
 
     # --- what can be asked ---
 
+    @property
+    def allows_hints(self) -> bool:
+        """The host does; or, once it is known who plays, everybody else is a bot."""
+        if self.opened.lesson:
+            return False  # it has a guide
+        return self.opened.hints or (self.has_started and len(self.people) == 1)
+
+    def has_hint(self, seat: int) -> bool:
+        """Whether the seat has asked about the decision that it has now."""
+        return seat in self._advised and self._advised[seat] == self.asked.get(seat)
+
     def seat_of(self, token_hash: str) -> int:
         """The seat that a token opens, or -1; every seat is compared, in constant time."""
         found = -1
@@ -327,7 +364,7 @@ class TableState:
             pace=self.pace,
             mode=self.opened.mode,
             listed=self.opened.listed,
-            commitment="" if self.opened.lesson else commitment(self.deal.secret),
+            commitment="" if self.is_exercise else commitment(self.deal.secret),
             deal=self.deal.info(),
             watchers=watchers,
             next=self.next,
@@ -335,7 +372,16 @@ class TableState:
             bots=name_today(self.opened.bots),
             guests=self.opened.guests,
             lesson=self.opened.lesson,
+            hints=self.allows_hints,
+            hinted=self.hinted,
+            practice=self._practice(),
         )
+
+    def _practice(self) -> PracticeInfo | None:
+        origin = self.opened.origin
+        if origin is None:
+            return None
+        return PracticeInfo(origin.table, len(split_moves(origin.moves)), origin.seat)
 
     def notice(self) -> Sentence | None:
         """Why nothing can be played here, for people to read."""
@@ -373,7 +419,13 @@ class TableState:
             shares, seals = self.deal.shares, self.deal.seals
             redrawn = self.deal.given_up
             return Recorder(
-                self.deal.secret, shares, self.names(), self.players, seals, redrawn, "", FORMAT
+                self.deal.secret,
+                shares,
+                self.names(),
+                self.players,
+                seals,
+                redrawn,
+                origin=self.opened.origin,
             )
         lucks = [self.words.luck(seat) for seat in range(len(self.seats))]
         is_whole = mixed(self.deal.secret, lucks).text == self.seed

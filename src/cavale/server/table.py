@@ -3,7 +3,7 @@
 Whatever changes a table is checked, stored, carried out, and then told to everybody; one thing at
 a time, by a lock a table. What people do there is in rooms of its own: `lobby` (seats, before the
 deal), `readiness` (role cards, after it), `play` (moves), `talk`, `company` (who is there, who is
-away); `pacer` is bots and clocks.
+away), `hints` and, after the end, `review` (the coach); `pacer` is bots and clocks.
 """
 
 import asyncio
@@ -19,8 +19,10 @@ from cavale.matches.file import Record
 from cavale.matches.verify import Check, verify
 from cavale.server import archive, entries
 from cavale.server.archive import Archive
+from cavale.server.coach import Coach, Review
 from cavale.server.company import Company
 from cavale.server.connection import Connection
+from cavale.server.hints import Hints
 from cavale.server.leisure import Leisure
 from cavale.server.loading import load_state
 from cavale.server.lobby import Lobby
@@ -55,8 +57,10 @@ class Office:
         self.workers = Workers()
         self.leisure = Leisure()
         self.thinking = Thinking(settings.workers, settings.think)
+        self.coach = Coach(settings, self.thinking)
 
     async def close(self) -> None:
+        await self.coach.close()
         await self.thinking.close()
         await self.workers.close()
         await self.store.close()
@@ -83,6 +87,8 @@ class LiveTable:
         self.play = Play(self)
         self.talk = Talk(self)
         self.company = Company(self)
+        self.hints = Hints(self, office.coach)
+        self.review = Review(self, office.coach)
         self.quiet_since = time.monotonic()  # when the last connection left, or somebody asked
         self._touched = -_TOUCHED_EVERY
         self._doubt: Away | None = None  # an entry was sent, and nobody knows whether it is there
@@ -299,7 +305,7 @@ class LiveTable:
             self._keep_soon()
 
     def _keep_soon(self) -> None:
-        if not self.state.opened.lesson:  # which enters no history
+        if not self.state.is_exercise:  # which enters no history
             self.soon(self._keep())
 
     async def _keep(self) -> None:
@@ -312,7 +318,7 @@ class LiveTable:
 
     async def archived(self) -> Archive:
         """The archive of a match that is over; made now if it has none."""
-        self.require(not self.state.opened.lesson, "lesson")
+        self.state.refuse_exercise()
         async with self._archiving:
             if self.archive is None:
                 self.archive = await self._kept_archive() or await self._new_archive()
@@ -332,12 +338,16 @@ class LiveTable:
         """The match file: of a match that is over from its archive, of a closed table as it is."""
         state = self.state
         self.require(not state.opened.lesson, "lesson")
+        if state.opened.origin is not None:
+            self.require_phase("over", "not_over")
+            return state.record()
         if state.phase == "closed" or (state.phase == "frozen" and state.ended):
             return state.record()
         return (await self.archived()).whole_record(state.recorder())
 
     async def checks(self, path: Path) -> list[Check]:
         """Whether the match file holds together: replayed once, however often somebody asks."""
+        self.state.refuse_exercise()
         kept = await self.told_record()
         if self._checked is None or self._checked[0] != kept:
             self._checked = kept, await asyncio.to_thread(verify, kept, path)

@@ -8,20 +8,22 @@ instinct plays until then. It also plays for a thinker that is late or has died.
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
 
-from cavale.bots.players import LEVELS, Choose, Level, Prepare, by_instinct, check_level, dice_of
+from cavale.bots.players import LEVELS, Choose, Prepare, by_instinct, check_level, dice_of
 from cavale.games import find
-from cavale.kernel.contract import Game
 from cavale.kernel.plain import plain
 from cavale.matches.match import Match
 from cavale.server.workers import Workers
 
 log = logging.getLogger("cavale.thinking")
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 _LIMIT = 10.0  # seconds for an answer: a process that has just started loads the search first
 
@@ -37,8 +39,8 @@ class Thinking:
     def __init__(self, processes: int, patience: float) -> None:
         self._thinkers = Workers(processes, patience, _LIMIT)
         self._compiler = Workers(1)
-        self._compiling: dict[str, asyncio.Task[None]] = {}
-        self._ready: set[str] = set()  # games whose search is compiled
+        self._compiling: dict[tuple[Prepare, str], asyncio.Task[None]] = {}
+        self._ready: set[tuple[Prepare, str]] = set()  # what is compiled, and of which games
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="cavale-bots")
 
     async def choose(
@@ -48,7 +50,7 @@ class Thinking:
         level = LEVELS[check_level(level_name)]
         if not level.is_heavy:
             return Choice(await self._at_once(match, seat, level.choose, legal))
-        if self._is_ready(level, match.game):
+        if level.prepare is None or self.is_prepared(level.prepare, match.game.card.id):
             thought = await self._think(match, seat, level.choose, legal)
             if thought is not None:
                 return Choice(thought)
@@ -74,20 +76,23 @@ class Thinking:
             log.warning("a thinker gave no answer (%r): the instinct plays", error)
             return None
 
-    def _is_ready(self, level: Level, game: Game) -> bool:
-        game_id = game.card.id
-        if level.prepare is None or game_id in self._ready:
+    async def ask(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Have something else computed where bots think: for somebody who waits for it."""
+        return await self._thinkers.run(job, *args, **kwargs)
+
+    def is_prepared(self, prepare: Prepare, game_id: str) -> bool:
+        """Whether this was compiled for a game; if not, it is begun now."""
+        if (prepare, game_id) in self._ready:
             return True
-        if game_id not in self._compiling:
-            task = asyncio.get_running_loop().create_task(self._prepare(level, game_id))
-            self._compiling[game_id] = task
+        if (prepare, game_id) not in self._compiling:
+            task = asyncio.get_running_loop().create_task(self._prepare(prepare, game_id))
+            self._compiling[prepare, game_id] = task
         return False
 
-    async def _prepare(self, level: Level, game_id: str) -> None:
+    async def _prepare(self, prepare: Prepare, game_id: str) -> None:
         try:
-            assert level.prepare is not None
-            await self._compiler.run(prepare_apart, level.prepare, game_id)
-            self._ready.add(game_id)
+            await self._compiler.run(prepare_apart, prepare, game_id)
+            self._ready.add((prepare, game_id))
         except Exception:
             log.exception("the search of %s could not be compiled: the instinct plays", game_id)
 

@@ -5,6 +5,7 @@ from typing import Any, Literal
 from msgspec import Struct, json
 
 from cavale.kernel.errors import CavaleError
+from cavale.matches.coaching import Hint as CoachHint
 from cavale.wire.up import Clock, Pace
 
 SeatKind = Literal["open", "person", "bot"]
@@ -62,6 +63,21 @@ class OutcomeInfo(Struct, frozen=True):
     verdicts: list[VerdictInfo] = []  # by seat; none of a game, or a release, that says nothing
 
 
+class HintAsked(Struct, frozen=True):
+    """Somebody asked the coach about the decision that they had after so many moves."""
+
+    seat: int
+    ply: int
+
+
+class PracticeInfo(Struct, frozen=True):
+    """Where a practice match begins: the decision that a seat had after so many moves elsewhere."""
+
+    table: str
+    ply: int
+    seat: int
+
+
 class TableInfo(Struct, frozen=True):
     """All that is public about a table, but not the match on it."""
 
@@ -84,6 +100,9 @@ class TableInfo(Struct, frozen=True):
     bots: str = ""  # the level of those that take the free seats
     guests: bool = False  # may spectators take bots' seats in the match?
     lesson: bool = False  # a guided deal: no proof of it, and no file
+    hints: bool = False  # may people ask the coach? In a match with bots only, always
+    hinted: list[HintAsked] = []  # who has, and when
+    practice: PracticeInfo | None = None  # it goes on from a decision of another match: no proof
 
 
 class Event(Struct, frozen=True, omit_defaults=True):
@@ -190,6 +209,14 @@ class Held(Down):
     id: str = ""
 
 
+class Hint(Down):
+    """What the coach would do in a hand's place at `seq`, by what that seat knows."""
+
+    hand: int
+    seq: int
+    hint: CoachHint
+
+
 class Because(Down):
     """Why moves are not offered: the rule that forbids each, empty if it is allowed."""
 
@@ -246,6 +273,15 @@ class Problem(Down):
         "damaged",
         "lesson",
         "no_store",
+        "practice",
+        "no_hints",
+        "no_coach",
+        "coach_busy",
+        "coach_rest",
+        "coach_warming",
+        "coach_failed",
+        "hinted",
+        "not_awaited",
         "internal",
     ]
     fr: str
@@ -254,7 +290,7 @@ class Problem(Down):
     id: str = ""  # of the refused move
 
 
-Message = Welcome | Step | Table | Held | Because | Chat | Reaction | Ping | Problem
+Message = Welcome | Step | Table | Held | Hint | Because | Chat | Reaction | Ping | Problem
 
 encode = json.Encoder().encode
 

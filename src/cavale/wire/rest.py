@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from cavale.matches.coaching import Account, Curve, Decision, TurningPoint
 from cavale.wire.down import (
     LogEntry,
     OutcomeInfo,
@@ -12,7 +13,17 @@ from cavale.wire.down import (
     TableInfo,
     TableState,
 )
-from cavale.wire.up import BotLevel, Clock, Colour, Hash, Levels, Name, OptionText, Short
+from cavale.wire.up import (
+    BotLevel,
+    Clock,
+    Colour,
+    Hash,
+    Levels,
+    Name,
+    OptionText,
+    Short,
+    Token,
+)
 
 
 class SwitchInfo(Struct, frozen=True):
@@ -48,6 +59,7 @@ class Games(Struct, frozen=True):
     games: list[GameInfo]
     address: str = ""  # by which people come to this server; empty: as they came
     levels: list[BotLevel] = []  # of its bots, the weakest first
+    coach: bool = False  # it has one: hints, analyses
 
 
 class RuleInfo(Struct, frozen=True):
@@ -103,6 +115,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Clock | None = None  # None: the game's own
     options: dict[str, OptionText] = {}
     listed: bool = False
+    hints: bool = False  # may people ask the coach? With bots only, they may in any case
     seals: Annotated[list[Hash], Meta(max_length=14)] = []
     browser: Short = ""
     levels: Levels = []  # of single bots, where they differ from `bots`
@@ -111,6 +124,18 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 class NewLesson(Struct, frozen=True, forbid_unknown_fields=True):
     """Open the table of a game's lesson: its deal, its seats and its bots are its own."""
 
+    name: Name
+    colour: Colour = 0
+
+
+class NewPractice(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play on from a decision of a match that is over, against bots: what was hidden is dealt anew.
+
+    `token` is that of the seat whose decision it was, after `ply` moves.
+    """
+
+    token: Token
+    ply: Annotated[int, Meta(ge=0)]
     name: Name
     colour: Colour = 0
 
@@ -168,6 +193,27 @@ class Replay(Struct, frozen=True):
     outcome: OutcomeInfo
     words: dict[str, Any]  # of the game, as they were then
     rules: int  # version of the rules it was played by
+
+
+class AskAnalysis(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose part of it is wanted: the seat that this token opens."""
+
+    token: Token
+
+
+class AnalysisInfo(Struct, frozen=True):
+    """What the coach says of a match that is over, to one of its seats; first, how far it is."""
+
+    state: Literal["running", "done"]
+    done: int  # moves gone over
+    of: int  # 0: not begun yet
+    seat: int = -1
+    trials: int = 0  # matches that were played on to the end for it
+    account: Account | None = None
+    known: Curve | None = None  # the seat's chance, by what it knew
+    open: Curve | None = None  # and with all cards open
+    decisions: list[Decision] = []  # its own
+    turns: list[TurningPoint] = []  # of its curve, the largest first
 
 
 class ErrorInfo(Sentence, frozen=True):

@@ -52,6 +52,13 @@ class Why(Up):
     hand: Hand = 0
 
 
+class Hint(Up):
+    """What would the coach do, at this sequence number? Answered by `hint`; all see it asked."""
+
+    seq: int
+    hand: Hand = 0
+
+
 class Say(Up):
     text: Text
     hand: Hand = 0
@@ -101,6 +108,7 @@ class Change(Up):
     bots: BotLevel | None = None
     guests: bool | None = None  # may spectators take bots' seats in the match?
     levels: Levels | None = None  # whole
+    hints: bool | None = None  # may people ask the coach during the match?
 
 
 class Go(Up):
@@ -188,6 +196,7 @@ Message = (
     Hello
     | Act
     | Why
+    | Hint
     | Say
     | React
     | Claim

@@ -6,7 +6,7 @@ import { myTables } from "./mytables.svelte";
 import { router } from "./router.svelte";
 import { keep, recall } from "./stored";
 
-export type Wished = Omit<NewTable, "seals" | "browser">;
+export type Wished = Omit<NewTable, "seals" | "browser" | "hints"> & Partial<Pick<NewTable, "hints">>;
 
 /** By which a table knows that it is still the same browser: one person, one seat. */
 export function browserName(): string {
@@ -22,7 +22,7 @@ export function browserName(): string {
 export async function openTable(wish: Wished, names: string[]): Promise<string> {
   const people = wish.mode === "screen" ? wish.people : [wish.name];
   const seals = people.map(() => keepsakes.draw());
-  const seated = await api.newTable({ ...wish, seals, browser: browserName() });
+  const seated = await api.newTable({ hints: false, ...wish, seals, browser: browserName() });
   return settle(seated, seals, wish.game, names);
 }
 

@@ -19,6 +19,12 @@ export interface UpWhy {
   hand?: number;
 }
 
+export interface UpHint {
+  t: "hint";
+  seq: number;
+  hand?: number;
+}
+
 export interface UpSay {
   t: "say";
   text: string;
@@ -65,6 +71,7 @@ export interface UpChange {
   bots?: "chance" | "easy" | "expert" | "instinct" | "medium" | "strong" | null;
   guests?: boolean | null;
   levels?: Array<"" | "chance" | "easy" | "expert" | "instinct" | "medium" | "strong"> | null;
+  hints?: boolean | null;
 }
 
 export interface UpGo {
@@ -177,6 +184,17 @@ export interface OutcomeInfo {
   verdicts: Array<VerdictInfo>;
 }
 
+export interface HintAsked {
+  seat: number;
+  ply: number;
+}
+
+export interface PracticeInfo {
+  table: string;
+  ply: number;
+  seat: number;
+}
+
 export interface TableInfo {
   id: string;
   game: string;
@@ -197,6 +215,9 @@ export interface TableInfo {
   bots: string;
   guests: boolean;
   lesson: boolean;
+  hints: boolean;
+  hinted: Array<HintAsked>;
+  practice: PracticeInfo | null;
 }
 
 export interface Event {
@@ -279,6 +300,41 @@ export interface DownHeld {
   id: string;
 }
 
+export interface Estimate {
+  value: number;
+  error: number;
+}
+
+export interface Candidate {
+  action: number;
+  move: string;
+  chance: Estimate;
+  points: Estimate;
+  instinct: number;
+  trials: number;
+}
+
+export interface Reason {
+  fr: string;
+  en: string;
+  rule: string;
+}
+
+export interface Hint {
+  candidates: Array<Candidate>;
+  lead: Estimate;
+  clear: boolean;
+  reason: Reason | null;
+  trials: number;
+}
+
+export interface DownHint {
+  t: "hint";
+  hand: number;
+  seq: number;
+  hint: Hint;
+}
+
 export interface DownBecause {
   t: "because";
   hand: number;
@@ -304,7 +360,7 @@ export interface DownPing {
 
 export interface DownProblem {
   t: "problem";
-  code: "closed" | "damaged" | "frozen" | "full" | "gone" | "hello_first" | "illegal" | "insider" | "internal" | "invalid" | "lesson" | "luck" | "malformed" | "name" | "no_store" | "not_away" | "not_dealing" | "not_frozen" | "not_host" | "not_over" | "not_running" | "not_waiting" | "not_yours" | "seated" | "stale" | "taken" | "token" | "too_fast" | "too_many" | "too_much";
+  code: "closed" | "coach_busy" | "coach_failed" | "coach_rest" | "coach_warming" | "damaged" | "frozen" | "full" | "gone" | "hello_first" | "hinted" | "illegal" | "insider" | "internal" | "invalid" | "lesson" | "luck" | "malformed" | "name" | "no_coach" | "no_hints" | "no_store" | "not_awaited" | "not_away" | "not_dealing" | "not_frozen" | "not_host" | "not_over" | "not_running" | "not_waiting" | "not_yours" | "practice" | "seated" | "stale" | "taken" | "token" | "too_fast" | "too_many" | "too_much";
   fr: string;
   en: string;
   rule: string;
@@ -344,6 +400,7 @@ export interface Games {
   games: Array<GameInfo>;
   address: string;
   levels: Array<"chance" | "easy" | "expert" | "instinct" | "medium" | "strong">;
+  coach: boolean;
 }
 
 export interface RuleInfo {
@@ -390,12 +447,20 @@ export interface NewTable {
   clock: "fast" | "off" | "relaxed" | null;
   options: Record<string, string>;
   listed: boolean;
+  hints: boolean;
   seals: Array<string>;
   browser: string;
   levels: Array<"" | "chance" | "easy" | "expert" | "instinct" | "medium" | "strong">;
 }
 
 export interface NewLesson {
+  name: string;
+  colour: number;
+}
+
+export interface NewPractice {
+  token: string;
+  ply: number;
   name: string;
   colour: number;
 }
@@ -445,6 +510,65 @@ export interface Replay {
   outcome: OutcomeInfo;
   words: Record<string, unknown>;
   rules: number;
+}
+
+export interface AskAnalysis {
+  token: string;
+}
+
+export interface Account {
+  expectation: number;
+  luck: number;
+  own: number;
+  others: number;
+  result: number;
+  expectation_error: number;
+  luck_error: number;
+  own_error: number;
+  others_error: number;
+}
+
+export interface Curve {
+  chance: Array<number>;
+  error: Array<number>;
+}
+
+export interface Decision {
+  ply: number;
+  seat: number;
+  action: number;
+  move: string;
+  better: string;
+  cost: Estimate;
+  flagged: boolean;
+  candidates: Array<Candidate>;
+  more: number;
+  open: Array<Candidate>;
+  reason: Reason | null;
+}
+
+export interface TurningPoint {
+  ply: number;
+  seat: number;
+  mover: number;
+  move: string;
+  before: Estimate;
+  after: Estimate;
+  choice: number;
+  choice_error: number;
+}
+
+export interface AnalysisInfo {
+  state: "done" | "running";
+  done: number;
+  of: number;
+  seat: number;
+  trials: number;
+  account: Account | null;
+  known: Curve | null;
+  open: Curve | null;
+  decisions: Array<Decision>;
+  turns: Array<TurningPoint>;
 }
 
 export interface ErrorInfo {
@@ -784,6 +908,6 @@ export interface TempleView {
   out: number;
 }
 
-export type UpMessage = UpHello | UpAct | UpWhy | UpSay | UpReact | UpClaim | UpPing | UpNote | UpChoose | UpChange | UpGo | UpSeal | UpLuck | UpAgain | UpRename | UpStart | UpRemove | UpLeave | UpBack | UpReady | UpWithdraw | UpReplace | UpClose | UpSetPace;
+export type UpMessage = UpHello | UpAct | UpWhy | UpHint | UpSay | UpReact | UpClaim | UpPing | UpNote | UpChoose | UpChange | UpGo | UpSeal | UpLuck | UpAgain | UpRename | UpStart | UpRemove | UpLeave | UpBack | UpReady | UpWithdraw | UpReplace | UpClose | UpSetPace;
 
-export type DownMessage = DownWelcome | DownStep | DownTable | DownHeld | DownBecause | DownChat | DownReaction | DownPing | DownProblem;
+export type DownMessage = DownWelcome | DownStep | DownTable | DownHeld | DownHint | DownBecause | DownChat | DownReaction | DownPing | DownProblem;
