@@ -60,6 +60,7 @@ const wording = (lang: "fr" | "en"): Wording => ({
   lang,
   names,
   deal: "Deal:",
+  hint: "asks.",
   score: "Points:",
   cards: "{count} cards",
   values: { card: { fr: ["un bleu", "un vert"], en: ["a blue", "a green"], hidden: { fr: "une carte", en: "a card" } } },

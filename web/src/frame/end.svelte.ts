@@ -1,9 +1,11 @@
 /** What the end dialog fetches: how the match went, and what can be said of its deal. */
 import { api } from "../state/api";
+import { catalogue } from "../state/catalogue.svelte";
 import { keepsakes } from "../state/keepsakes";
 import { myTables } from "../state/mytables.svelte";
 import { prove, readDeal, type ProofCheck } from "../state/proof";
 import type { CheckInfo, Replay } from "../wire/types";
+import type { CoachState } from "./coach/coach.svelte";
 
 const ALL_SEEING = -2;
 
@@ -12,6 +14,8 @@ export type Verdict = "checking" | "verified" | "failed" | "partly" | "nothing" 
 
 export class EndState {
   replay: Replay | null = $state.raw(null);
+  /** For a seat of this browser, at a server that has one. */
+  coach: CoachState | null = $state.raw(null);
   /** By this browser; null: not yet. */
   checks: ProofCheck[] | null = $state.raw(null);
   /** By the server; null: not yet. */
@@ -34,6 +38,16 @@ export class EndState {
     void this.#ask(id);
     // Without the replay the dialog lacks the chart and the rounds only.
     this.replay = await api.replay(id, ALL_SEEING).catch(() => null);
+  }
+
+  /** The coach for a seat, if it is this browser's; it is fetched only then. */
+  async consult(id: string, seat: number): Promise<void> {
+    await catalogue.load();
+    const token = myTables.token(id, seat);
+    if (!catalogue.coach || !token) return;
+    const { CoachState } = await import("./coach/coach.svelte");
+    this.coach = new CoachState(id, token);
+    await this.coach.follow();
   }
 
   async #check(id: string, hands: readonly number[]): Promise<void> {

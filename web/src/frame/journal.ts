@@ -1,7 +1,7 @@
 /** From the log of events to the lines of the journal. Knows no game: the words come with it. */
 import type { Lang } from "../i18n/lang";
 import { fill, type Values } from "../i18n/index.svelte";
-import type { Event, GameInfo, LogEntry } from "../wire/types";
+import type { Event, GameInfo, HintAsked, LogEntry } from "../wire/types";
 import { plain, sentenceParts, type Part } from "./sentence";
 
 export type JournalItem = RoundItem | LineItem;
@@ -45,6 +45,8 @@ export interface Wording {
   score: string;
   /** "3 cards", dealt to a seat and not seen. */
   cards: string;
+  /** What follows the name of somebody who asks the coach. */
+  hint: string;
 }
 
 /** A run of these is one line, if its sentence says no more than who and what. */
@@ -79,6 +81,17 @@ export function journal(log: LogEntry[], wording: Wording): JournalItem[] {
   if (log.length > 0 && wording.events.round && !isTold) items.push(roundItem(1, log[0]!.ply, "r", wording));
   for (const entry of log) for (const item of entryItems(entry, wording)) push(items, item, wording);
   return items;
+}
+
+/** With a line for each hint that was asked for, after what had happened by then. */
+export function withHints(items: JournalItem[], hinted: readonly HintAsked[], wording: Wording): JournalItem[] {
+  const all = [...items];
+  for (const { seat, ply } of hinted) {
+    const parts: Part[] = [{ is: "seat", seat, text: wording.names[seat] ?? "" }, { is: "text", text: ` ${wording.hint}` }];
+    const before = all.filter((item) => item.ply <= ply).length;
+    all.splice(before, 0, { is: "line", key: `h${ply}.${seat}`, ply, seat, parts, rule: "", follows: false });
+  }
+  return all;
 }
 
 /** "Manche 3", in the words of the game; empty for a game without rounds. */

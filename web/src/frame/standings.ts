@@ -50,3 +50,9 @@ function roundEnds(frames: Moment[]): unknown[] {
 function gains(totals: number[]): number[] {
   return totals.map((total, i) => total - (totals[i - 1] ?? 0));
 }
+
+/** Where rounds begin, by the moves made before them, with a short name: M3. Nothing if there is one. */
+export function chaptersOf(frames: readonly { ply: number; round: number }[], roundOf: (round: number) => string): { ply: number; name: string }[] {
+  const starts = frames.filter((frame, i) => frame.round > 0 && frame.round !== frames[i - 1]?.round);
+  return starts.length > 1 ? starts.map(({ ply, round }) => ({ ply, name: `${roundOf(round).charAt(0)}${round}` })) : [];
+}

@@ -62,6 +62,9 @@ export interface Seen<View> {
 
 /** The moment that turned a match, in a sentence. */
 export interface TurnTold {
+  /** Where it is more than a turning point. */
+  title?: string;
+  /** -1: no move stands out. */
   ply: number;
   text: string;
 }

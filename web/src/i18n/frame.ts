@@ -70,6 +70,7 @@ const fr = {
   },
   rail: { label: "Journal, discussion et règles", journal: "Journal", chat: "Discussion", rules: "Règles" },
   journal: {
+    hint: "demande un conseil.",
     label: "Ce qui s’est passé",
     empty: "La partie va commencer.",
     newest: "Aller au plus récent",
@@ -287,6 +288,7 @@ const en: typeof fr = {
   },
   rail: { label: "Journal, chat and rules", journal: "Journal", chat: "Chat", rules: "Rules" },
   journal: {
+    hint: "asks for a hint.",
     label: "What happened",
     empty: "The match is about to begin.",
     newest: "Go to the newest",

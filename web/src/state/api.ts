@@ -1,10 +1,12 @@
 /** The only module that talks HTTP. Every failure is an `ApiError`: a sentence in both languages. */
 import type { Lang } from "../i18n/lang";
 import type {
+  AnalysisInfo,
   CheckInfo,
   ErrorInfo,
   Games,
   NewLesson,
+  NewPractice,
   NewTable,
   OpenTables,
   Replay,
@@ -68,6 +70,10 @@ export const api = {
   takeSeat: (id: string, wish: TakeSeat) => call<Seated>(`${table(id)}/seats`, wish),
   replay: (id: string, seat: number) => call<Replay>(`${table(id)}/replay?seat=${seat}`),
   verify: (id: string) => call<{ checks: CheckInfo[] }>(`${table(id)}/verify`),
+  /** What the coach says of a finished match to the seat of a token; first, how far it is. */
+  analysis: (id: string, token: string) => call<AnalysisInfo>(`${table(id)}/analysis`, { token }),
+  /** Play on from a decision of a finished match. */
+  practice: (id: string, wish: NewPractice) => call<Seated>(`${table(id)}/practice`, wish),
   /** The match file, once it may be told. */
   match: (id: string) => call<unknown>(`${table(id)}/match`),
   /** Its address, for a download link. */

@@ -29,6 +29,8 @@ class Catalogue {
   address = $state("");
   /** How strongly its bots can play, the weakest first. */
   levels: readonly BotLevel[] = $state.raw([]);
+  /** It has a coach: hints, analyses. */
+  coach = $state(false);
   /** The last attempt failed with this. */
   error: unknown = $state.raw(null);
   #fetching: Promise<void> | null = null;
@@ -59,10 +61,11 @@ class Catalogue {
 
   async #fetch(): Promise<void> {
     try {
-      const { games, address, levels } = await api.games();
+      const { games, address, levels, coach } = await api.games();
       wear(games);
       this.address = address;
       this.levels = levels ?? [];
+      this.coach = coach ?? false;
       this.games = games;
       this.error = null;
     } catch (error) {

@@ -53,6 +53,13 @@ class MyTables {
     return this.list.find((table) => table.id === id)?.tokens ?? [];
   }
 
+  /** The token of a seat, if this browser holds it; empty: it does not. */
+  token(id: string, seat: number): string {
+    const known = this.list.find((table) => table.id === id);
+    const at = known?.seats ? known.seats.indexOf(seat) : known?.tokens.length === 1 ? 0 : -1;
+    return known?.tokens[at] ?? "";
+  }
+
   seats(id: string): number[] {
     return this.list.find((table) => table.id === id)?.seats ?? [];
   }
@@ -62,6 +69,12 @@ class MyTables {
     const tokens = [...this.tokens(seated.table), ...seated.seats.map((seat) => seat.token)];
     const seats = [...this.seats(seated.table), ...seated.seats.map(({ seat }) => seat)];
     this.#put({ id: seated.table, game, tokens, seats, names, time: Date.now(), state: "waiting" });
+  }
+
+  /** A practice match: to come back to by its address, and in no list. */
+  practises({ table, seats }: Seated, game: string, name: string): void {
+    const own = { tokens: seats.map((seat) => seat.token), seats: seats.map(({ seat }) => seat) };
+    this.#put({ id: table, game, ...own, names: [name], time: Date.now(), state: "running", lesson: true });
   }
 
   /** A lesson was begun; what was left of an earlier one of the same game goes. */

@@ -2,6 +2,7 @@
 import type {
   ChatLine,
   DownHeld,
+  DownHint,
   DownMessage,
   DownProblem,
   DownStep,
@@ -82,6 +83,10 @@ export class TableSession {
   acted = $state.raw(0);
   /** Plies that a bot made for a seat of ours while we were away, one list a hand. */
   meanwhile: number[][] = $state.raw([]);
+  /** What the coach said of the present choice. */
+  hint: DownHint | null = $state.raw(null);
+  /** It was asked, and has not answered yet. */
+  hinting = $state(false);
   /** This session has been here from the start of the match on. */
   fresh = false;
   readonly dealing: Dealing;
@@ -172,6 +177,19 @@ export class TableSession {
       setTimeout(() => this.#answer(question, {}), QUESTION_LIMIT);
       this.#send({ t: "why", moves, hand });
     });
+  }
+
+  /** Ask the coach about the present choice; all see that. */
+  askHint(): void {
+    if (!this.step) return;
+    this.problem = null;
+    this.hinting = true;
+    this.#send({ t: "hint", seq: this.step.seq, hand: this.hand });
+  }
+  /** Put it away; or want it no more. */
+  dropHint(): void {
+    this.hinting = false;
+    this.hint = null;
   }
 
   say(text: string): void {
@@ -285,6 +303,8 @@ export class TableSession {
         return this.#changed(message.table);
       case "held":
         return this.#kept(message);
+      case "hint":
+        return this.#hinted(message);
       case "because":
         return this.#because(message.hand, message.rules);
       case "chat":
@@ -327,7 +347,10 @@ export class TableSession {
     // The same moment told again (its clock moved, say) is not news for the log.
     if (step.seq > before && step.events.length > 0)
       this.log = [...this.log, { ply: step.ply, events: step.events }];
-    if (step.seq > before) this.#known = {};
+    if (step.seq > before) {
+      this.#known = {};
+      this.dropHint();
+    }
     if (step.ack && step.ack === this.#pending?.id) this.#done();
     else if (this.waiting.acknowledged(step.ack)) this.acted += 1;
     this.step = step;
@@ -352,6 +375,12 @@ export class TableSession {
     this.dealing.follow(table, this.hands);
     // A seat of ours is no longer ours (freed by the host, or left): ask again who we are.
     if (this.hands.some((seat) => table.seats[seat]?.kind !== "person")) this.#wire.retry();
+  }
+
+  #hinted(hint: DownHint): void {
+    if (!this.hinting || hint.seq !== this.step?.seq || hint.hand !== this.hand) return;
+    this.hinting = false;
+    this.hint = hint;
   }
 
   #because(hand: number, rules: Record<string, string>): void {
@@ -384,6 +413,7 @@ export class TableSession {
   }
 
   #refused(problem: DownProblem): void {
+    this.hinting = false;
     if (problem.id && problem.id === this.#pending?.id) this.#pending = null;
     if (problem.code === "gone") return this.#gone(problem);
     // Another tab of ours was faster to seal or to tell: all is well.
