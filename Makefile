@@ -116,7 +116,7 @@ bench: $(STAMP)
 	$(BIN)/python bench/run.py
 	$(BIN)/python bench/memory.py
 
-bench-server: setup
+bench-server: setup database
 	$(BIN)/python bench/server/run.py
 
 screenshots: setup browser

@@ -13,11 +13,12 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 _STARTED_WITHIN = 60.0  # seconds, on a busy machine
 _INSTALL = "The tests need a PostgreSQL: install the package 'postgresql' first."
-_SETTINGS = ("fsync=off", "full_page_writes=off", "max_connections=60", "shared_buffers=32MB")
+_FORGETFUL = ("fsync=off", "full_page_writes=off")
 
 
 def program(name: str) -> str:
@@ -30,7 +31,8 @@ def program(name: str) -> str:
 class Cluster:
     """It refuses to run as root: there, it runs as the user that Debian made for it."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Sequence[str] = _FORGETFUL) -> None:
+        self._settings = settings
         self._folder = Path(tempfile.mkdtemp(prefix="cavale-postgres-"))
         self._user = "postgres" if os.geteuid() == 0 else None
         if self._user:
@@ -63,9 +65,16 @@ class Cluster:
 
     def start(self) -> None:
         with_parent = ["setpriv", "--pdeathsig", "INT"] if shutil.which("setpriv") else []
-        words = [*with_parent, program("postgres"), "-D", self._data, "-p", str(self.port)]
+        words = [
+            *with_parent,
+            program("postgres"),
+            "-D",
+            self._data,
+            "-p",
+            str(self.port),
+        ]
         words += ["-h", "127.0.0.1", "-k", str(self._folder)]
-        words += [word for each in _SETTINGS for word in ("-c", each)]
+        words += [word for each in self._settings for word in ("-c", each)]
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 words, cwd=self._folder, user=self._user, stdout=log, stderr=log

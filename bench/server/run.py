@@ -32,13 +32,27 @@ from rich import box
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
-from servers import BUILD, HERE, PEER, clear_stores, pinned, prepare_peer, serving, stored_moves
+from servers import (
+    BUILD,
+    CAVALE,
+    HERE,
+    OTHER,
+    PEER,
+    POSTGRES,
+    SYSTEMS,
+    clear_stores,
+    pinned,
+    prepare_peer,
+    serving,
+    stored_moves,
+)
+from telling import MOST_FOR_A_MOVE, Cost, costs
 
 RESULTS = HERE.parent / "server-results.md"
-SYSTEMS = ("cavale", "boardgame.io")
 CLIENTS = (50, 500)
 WARM_UP = 3.0  # seconds
 FASTER, SOONER = 2.0, 0.5  # cavale's moves a second and its p99, in multiples of the other's
+AS_FAST = 0.8  # with PostgreSQL, in multiples of its moves with SQLite, at the most clients
 BUSY = 0.9  # a generator that computes more than this is itself the limit
 
 console = Console()
@@ -71,7 +85,8 @@ class Requirement:
 def sample(system: str, clients: int, seconds: float) -> dict[str, Any]:
     """One run of the generator on a new server, which is killed; its moves must be on the disk."""
     with serving(system) as server:
-        command = [*pinned(1), sys.executable, str(HERE / "load.py"), system]
+        protocol = OTHER if system == OTHER else CAVALE
+        command = [*pinned(1), sys.executable, str(HERE / "load.py"), protocol]
         command += [f"--port={server.port}", f"--pid={server.pid}", f"--clients={clients}"]
         command += [f"--seconds={seconds}", f"--warm-up={WARM_UP}"]
         done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
@@ -118,14 +133,25 @@ def ratio(ours: Figure, theirs: Figure, name: str) -> float:
     return statistics.median(one[name] / other[name] for one, other in pairs)
 
 
-def requirements(figures: Sequence[Figure], idle: Idle) -> list[Requirement]:
+def requirements(figures: Sequence[Figure], idle: Idle, told: Sequence[Cost]) -> list[Requirement]:
     found = []
-    for ours, theirs in zip(figures[::2], figures[1::2], strict=True):
+    by_run = {(each.clients, each.system): each for each in figures}
+    for clients in CLIENTS:
+        ours, theirs = by_run[clients, CAVALE], by_run[clients, OTHER]
         faster, sooner = ratio(ours, theirs, "rate"), ratio(ours, theirs, "p99")
         name = f"{ours.clients} clients: moves a second, at least {FASTER:g} × boardgame.io's"
         found.append(Requirement(name, f"{faster:.2f} ×", faster >= FASTER))
         name = f"{ours.clients} clients: p99, at most {SOONER:g} × boardgame.io's"
         found.append(Requirement(name, f"{sooner:.2f} ×", sooner <= SOONER))
+    as_fast = ratio(by_run[CLIENTS[-1], POSTGRES], by_run[CLIENTS[-1], CAVALE], "rate")
+    name = f"{CLIENTS[-1]} clients: moves a second with PostgreSQL, at least {AS_FAST:g} × SQLite's"
+    found.append(Requirement(name, f"{as_fast:.2f} ×", as_fast >= AS_FAST))
+    for cost in told:
+        name = (
+            f"{cost.game}, {cost.seats} seats: a move told to all, at most {MOST_FOR_A_MOVE:g} ms"
+        )
+        passes = cost.milliseconds <= MOST_FOR_A_MOVE
+        found.append(Requirement(name, f"{cost.milliseconds:.2f} ms", passes))
     name = f"{TABLES:,} idle tables, matches begun: under {MOST:g} MB"
     found.append(Requirement(name, f"{idle.begun:.1f} MB", idle.passes))
     return found
@@ -262,7 +288,8 @@ def main() -> int:
     figures = measure(chosen.rounds, chosen.seconds)
     with console.status(f"Opening {TABLES:,} tables, and playing at as many ..."):
         idle = measure_idle()
-    needs, notes = requirements(figures, idle), observations(figures, idle)
+    needs = requirements(figures, idle, costs())
+    notes = observations(figures, idle)
     clear_stores()
     show(figures, needs, notes)
     about = machine(chosen.rounds, chosen.seconds, load)

@@ -1,5 +1,6 @@
-"""Starting and stopping the two servers, each on one core, with a new store on the disk."""
+"""Starting and stopping the servers, each on one core, with a new store on the disk."""
 
+import atexit
 import contextlib
 import os
 import shutil
@@ -12,31 +13,49 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1]))
+
+from tests.postgres import Cluster  # noqa: E402
+
 BUILD = HERE / "build"
 PEER = HERE / "boardgameio"
 _START_WITHIN = 30.0  # seconds
+
+
+CAVALE, POSTGRES, OTHER = "cavale", "cavale, PostgreSQL", "boardgame.io"
+SYSTEMS = (CAVALE, POSTGRES, OTHER)
 
 
 @dataclass(frozen=True)
 class Server:
     pid: int
     port: int
-    store: Path
+    store: str  # a path, or the address of a database
 
 
-def cavale_command(port: int, store: Path) -> list[str]:
+def cavale_command(port: int, database: str) -> list[str]:
     program = str(Path(sys.executable).parent / "cavale")
-    return [program, "serve", "--port", str(port), "--database", f"sqlite:{store}"]
+    return [program, "serve", "--port", str(port), "--database", database]
 
 
-def boardgameio_command(port: int, store: Path) -> list[str]:
-    return ["node", str(PEER / "server.js"), str(port), str(store)]
+def command(system: str, port: int, store: str) -> list[str]:
+    if system == OTHER:
+        return ["node", str(PEER / "server.js"), str(port), store]
+    return cavale_command(port, store if system == POSTGRES else f"sqlite:{store}")
 
 
-COMMANDS = {"cavale": cavale_command, "boardgame.io": boardgameio_command}
+@cache
+def postgres() -> Cluster:
+    """As Debian sets it: a move is on the disk before it is answered. On whichever core is free."""
+    running = Cluster(settings=())
+    atexit.register(running.remove)
+    return running
+
+
 SETTINGS = {
     # all clients come from one address, and faster than people
     "CAVALE_READY": "0",
@@ -52,12 +71,14 @@ def serving(system: str, **settings: str) -> Iterator[Server]:
     """A server with an empty store, killed at the end without a chance to save anything."""
     BUILD.mkdir(exist_ok=True)
     clear_stores()
-    port, store = _free_port(), BUILD / "store"
+    port, store = _free_port(), str(BUILD / "store")
+    if system == POSTGRES:
+        store = postgres().new_database()
     log = BUILD / "server.log"
-    command = [*pinned(0), *COMMANDS[system](port, store)]
+    words = [*pinned(0), *command(system, port, store)]
     with log.open("wb") as out:
         process = subprocess.Popen(
-            command, env={**os.environ, **SETTINGS, **settings}, stdout=out, stderr=out
+            words, env={**os.environ, **SETTINGS, **settings}, stdout=out, stderr=out
         )
     try:
         _wait_for(process, port, log)
@@ -72,11 +93,14 @@ def clear_stores() -> None:
         old.unlink()
 
 
-def stored_moves(system: str, store: Path) -> int:
+def stored_moves(system: str, store: str) -> int:
     """How many moves the disk has, for comparison with those that were acknowledged."""
-    if system == "boardgame.io":
-        with store.open("rb") as lines:
+    if system == OTHER:
+        with open(store, "rb") as lines:
             return sum(line.startswith(b'["state"') for line in lines)
+    if system == POSTGRES:
+        moved = 'position(\'"t":"moved"\'::bytea in body) > 0'
+        return int(postgres().sql(store, f"SELECT count(*) FROM entry WHERE {moved}")[0])
     with contextlib.closing(sqlite3.connect(store)) as database:
         found = database.execute(
             'SELECT count(*) FROM entry WHERE CAST(body AS TEXT) LIKE \'%"t":"moved"%\''

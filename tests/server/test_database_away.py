@@ -52,6 +52,7 @@ async def test_moves_are_refused_while_the_database_is_away_and_go_on_after(
         assert "La base de données ne répond pas" in problem
         assert "postgres" not in problem
         assert (await place.get("/health")).status_code == 503
+        assert (await place.get("/health/alive")).json()["status"] == "alive"
         elsewhere = await place.get("/api/tables/none-such")
         assert elsewhere.status_code == 503
         assert "The database does not answer" in elsewhere.text

@@ -83,6 +83,10 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
             return JSONResponse({"status": "ok", "version": __version__})
         return JSONResponse({"status": "no store", "version": __version__}, 503)
 
+    async def alive(request: Request) -> Response:
+        """To be asked by whoever would start it anew, which mends no store."""
+        return JSONResponse({"status": "alive", "version": __version__})
+
     async def openapi(request: Request) -> Response:
         return JSONResponse(openapi_document())
 
@@ -92,6 +96,7 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
     app = Starlette(
         routes=[
             Route("/health", health),
+            Route("/health/alive", alive),
             Route("/api", api_page),
             Route("/api/openapi.json", openapi),
             api_routes(hub, addresses),
