@@ -124,7 +124,7 @@ def _print(rows: Sequence[Row], foot: str, lang: Lang) -> None:
 
 def _cells(row: Row, lang: Lang) -> list[str]:
     share, (points, low, high) = row.share, row.rating
-    rating = f"{points:+.0f} [{low:+.0f} {high:+.0f}]".replace("-", "−")
+    rating = f"{points:+.0f} ± {(high - low) / 2:.0f}".replace("-", "−")
     return [
         _plays_as(row.contest, share, lang),
         percent(share.share, lang, 1),
