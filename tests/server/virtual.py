@@ -5,7 +5,7 @@ For tables without sockets and threads, whose clocks, bots and people are to be 
 
 import asyncio
 import selectors
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 import pytest
@@ -50,10 +50,15 @@ async def think_at_once(
     return Choice(choose(match.game, match.box, match.seen(seat), seat, legal, dice))
 
 
-def run(monkeypatch: pytest.MonkeyPatch, work: Coroutine[Any, Any, T]) -> T:
-    """Run to the end, in no time."""
+Think = Callable[[Thinking, Match, int, str, list[int]], Awaitable[Choice]]
+
+
+def run(
+    monkeypatch: pytest.MonkeyPatch, work: Coroutine[Any, Any, T], think: Think = think_at_once
+) -> T:
+    """Run to the end, in no time; `think` is how bots choose, without threads."""
     loop = VirtualLoop()
     monkeypatch.setattr(clock, "now", lambda: round(loop.time() * 1000) + 1)
-    monkeypatch.setattr(Thinking, "choose", think_at_once)
+    monkeypatch.setattr(Thinking, "choose", think)
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         return runner.run(work)

@@ -20,7 +20,6 @@ import random
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TYPE_CHECKING
 
-from cavale.bots.players import LEVELS, check_level
 from cavale.kernel.contract import DECLINE, Window
 from cavale.matches.match import Match, Move
 from cavale.server import clock
@@ -39,7 +38,7 @@ log = logging.getLogger("cavale.pacing")
 
 _TRY_AGAIN = 5000  # milliseconds after a bot's move could not be stored
 
-_THINKS_AHEAD = 1.5  # seconds before its move is due a thinker begins
+_AHEAD = 1500  # milliseconds before its move is due a bot begins to think, whoever it is
 _WHILE, _SPREAD = 0.7, 0.8  # of the logarithm of seconds: two of them, from half a one to eight
 
 Work = Callable[[], Awaitable[None]]
@@ -186,7 +185,7 @@ class Pacer:
                 if self._state.since != self._state.public_since:
                     due = max(due, self._state.since + 2 * self._pace())
                 self._at(
-                    max(due - self._ahead(seat), self._asked(seat)),
+                    max(due - _AHEAD, self._asked(seat)),
                     f"bot {seat}",
                     lambda seat=seat, due=due: self._move(match, seat, due),  # type: ignore[misc]
                 )
@@ -273,19 +272,21 @@ class Pacer:
         """Of the bot in a seat, or of the one that plays there for somebody absent."""
         return self._state.seats[seat].bot or self._state.level_of(seat)
 
-    def _ahead(self, seat: int) -> int:
-        """Who thinks begins early, so that the moment of a move does not tell how strong it is."""
-        is_heavy = LEVELS[check_level(self._level(seat))].is_heavy
-        return _ms(_THINKS_AHEAD) if is_heavy else 0
-
     async def _move(self, match: Match, seat: int, due: int) -> None:
         """An awaited bot's own move; what it does in secret, it does at the instant."""
         legal = match.legal(seat)
         openly = [action for action in legal if not match.game.is_covert(action)]
         ply = match.ply
         choice = await self._choose(match, seat, openly or legal)
-        await asyncio.sleep(max(0, due - clock.now()) / 1000)
+        await asyncio.sleep(self._wait(due) / 1000)
         await self._table.play.for_seat(seat, ply, choice.action, self._by(seat, choice))
+
+    def _wait(self, due: int) -> int:
+        """How long until a move is made: whoever is late waits for the next beat of the table, so
+        that the moment does not tell how long, and so what, was thought.
+        """
+        left, pace = due - clock.now(), self._pace()
+        return left % pace if left < 0 and pace else max(0, left)
 
     async def _step_in(self, match: Match) -> None:
         """The instant: who has asked for a secret act, and bots that would step in."""
