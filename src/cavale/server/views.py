@@ -46,6 +46,7 @@ class Telling:
         learner = {LEARNER} if self._guide else set()
         self._special = {*self._acting, *self._privy, *self._insiders, *learner}
         self._events: dict[int, list[Event]] = {}  # by viewer
+        self._seen: dict[int, Any] = {}  # by viewer
         self._views: dict[int, Raw] = {}  # by viewer, as JSON
         self._messages: dict[tuple[int, ...], bytes] = {}  # by hands
 
@@ -81,7 +82,7 @@ class Telling:
         """
         if not self._match.game.card.interrupts:
             return self._awaited
-        seen = seen_awaited(self._match, log_viewer(hands))
+        seen = seats_in(int(self._seen_by(log_viewer(hands)).waiting))
         return sorted({*seen} - {*hands} | {*hands} & {*self._awaited})
 
     def _events_for(self, viewer: int) -> list[Event]:
@@ -95,8 +96,14 @@ class Telling:
         if viewer not in self._privy:
             viewer = SPECTATOR
         if viewer not in self._views:
-            self._views[viewer] = Raw(down.encode(self._match.view(viewer)))
+            match, seen = self._match, self._seen_by(viewer)
+            self._views[viewer] = Raw(down.encode(match.game.view(match.box, seen, viewer)))
         return self._views[viewer]
+
+    def _seen_by(self, viewer: int) -> Any:
+        if viewer not in self._seen:
+            self._seen[viewer] = self._match.seen(viewer)
+        return self._seen[viewer]
 
 
 def log_viewer(hands: Sequence[int]) -> int:

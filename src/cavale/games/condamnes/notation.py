@@ -80,7 +80,7 @@ read from the first to the last, is laid under the pack with its last card upper
   stood.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 from cavale.games.condamnes import CARD
 from cavale.games.condamnes.actions import (
@@ -147,13 +147,27 @@ def bad_notation(text: str) -> CavaleError:
     return not_notation(CARD.names, text)
 
 
+_ALL = (1 << CARDS + 1) - 2
+
+
 def cards_in(mask: int) -> list[int]:
     """The cards of a mask, in order."""
-    return [card for card in range(1, CARDS + 1) if int(mask) >> card & 1]
+    cards = []
+    rest = int(mask) & _ALL
+    while rest:
+        cards.append((rest & -rest).bit_length() - 1)
+        rest &= rest - 1
+    return cards
 
 
 def card_texts(mask: int) -> list[str]:
-    return [CARD_TEXTS[card] for card in cards_in(mask)]
+    return list(_card_texts(int(mask)))
+
+
+@lru_cache(4096)
+def _card_texts(mask: int) -> tuple[str, ...]:
+    """Kept: at every move all seats are told mostly the same hands, and mostly empty ones."""
+    return tuple(CARD_TEXTS[card] for card in cards_in(mask))
 
 
 def action_text(action: int) -> str:

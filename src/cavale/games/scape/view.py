@@ -1,5 +1,8 @@
 """What a person sees of SCAPE, from what their seat may know."""
 
+from collections import Counter
+from functools import cache
+from itertools import chain
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -126,7 +129,7 @@ def view(box: Any, seen: Any, seat: int) -> ScapeView:
             "usaf": int(box.team[seats]),
             "ss": int(box.ss[seats]),
         },
-        seats=[_seat(box, seen, each) for each in range(seats)],
+        seats=_seats(box, seen),
         piles=piles,
         draw=int(seen.draw_size),
         draw_letter=_top_letter(seen),
@@ -191,32 +194,45 @@ def _standing(piles: list[ScapePile]) -> ScapeStanding:
 
 def _card(box: Any, seen: Any, card: int) -> ScapeCard:
     if card >= BACK:
-        return ScapeCard(LETTERS[card - BACK], "", "", 0, "")
-    return ScapeCard(
-        letter=LETTERS[letter_of(card)],
-        name=card_name(card),
-        faction=FACTIONS[box.faction[card]],
-        marks=marks_of(box, seen, card),
-        deed=DEEDS[box.deed[card]],
-    )
+        return _back(card - BACK)
+    return _front(card, int(box.faction[card]), marks_of(box, seen, card), int(box.deed[card]))
 
 
-def _seat(box: Any, seen: Any, seat: int) -> ScapeSeat:
+# There are few different cards, and a table of fourteen shows hundreds of them at every move.
+
+
+@cache
+def _back(letter: int) -> ScapeCard:
+    return ScapeCard(LETTERS[letter], "", "", 0, "")
+
+
+@cache
+def _front(card: int, faction: int, marks: int, deed: int) -> ScapeCard:
+    name = card_name(card)
+    return ScapeCard(LETTERS[letter_of(card)], name, FACTIONS[faction], marks, DEEDS[deed])
+
+
+def _seats(box: Any, seen: Any) -> list[ScapeSeat]:
+    rows: list[list[ScapeCard]] = [[] for _ in range(int(seen.seats))]
+    for place in range(int(seen.discard_size)):
+        rows[seen.discard_by[place]].append(_card(box, seen, int(seen.discard[place])))
+    return [_seat(box, seen, seat, row) for seat, row in enumerate(rows)]
+
+
+def _seat(box: Any, seen: Any, seat: int, row: list[ScapeCard]) -> ScapeSeat:
     hand = [int(card) for card in seen.hand[seat][: seen.hand_size[seat]]]
-    rows = range(int(seen.discard_size))
-    row = [int(seen.discard[place]) for place in rows if seen.discard_by[place] == seat]
+    hand.sort(key=_BY_LETTER.__getitem__)
     picking = seen.phase == PICKING and not seen.over
     return ScapeSeat(
         identity=FACTIONS[seen.identity[seat]],
         looked=seats_in(int(seen.looked_mask[seat])),
-        hand=[_card(box, seen, card) for card in sorted(hand, key=_by_letter)],
-        row=[_card(box, seen, card) for card in row],
+        hand=[_card(box, seen, card) for card in hand],
+        row=row,
         picked=bool(picking and hand and not int(seen.waiting) >> seat & 1),
     )
 
 
-def _by_letter(card: int) -> tuple[int, int]:
-    return letter_of(card), card
+_BY_LETTER = [(letter_of(card), card) for card in range(BACK + LETTER_COUNT)]
 
 
 def _pile(box: Any, seen: Any, pile: int) -> ScapePile:
@@ -236,14 +252,11 @@ def _top_letter(seen: Any) -> str:
 
 def _unseen(box: Any, seen: Any) -> list[ScapeUnseen]:
     """All copies, less those whose place the viewer knows."""
-    left = [int(box.copies[seen.seats])] * BACK  # by kind of card
-    for cards in (seen.discard, [seen.played], *seen.hand, *seen.pile):
-        for card in cards:
-            if card < BACK:
-                left[card] -= 1  # 0 is no card, and no kind
+    copies = int(box.copies[seen.seats])
+    known = Counter(chain(seen.discard, [seen.played], *seen.hand, *seen.pile))  # by kind of card
     counts = [[0, 0, 0, 0] for _ in LETTERS]
     for card in range(1, BACK):
-        counts[letter_of(card)][box.faction[card]] += left[card]
+        counts[letter_of(card)][box.faction[card]] += copies - known[card]
     return [ScapeUnseen(LETTERS[index], *each[1:]) for index, each in enumerate(counts)]
 
 
