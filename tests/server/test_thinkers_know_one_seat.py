@@ -51,7 +51,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
 
     monkeypatch.setattr(Workers, "run", run)
     monkeypatch.setattr(Thinking, "_at_once", at_once)
-    monkeypatch.setattr(Thinking, "_is_ready", lambda *args: True)
+    monkeypatch.setattr(Thinking, "is_prepared", lambda *args: True)
     chance = SimpleNamespace(randbits=lambda bits: 0)
     monkeypatch.setattr("cavale.server.thinking.secrets", chance)
     return tasks
