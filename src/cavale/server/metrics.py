@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 
-from prometheus_client import CollectorRegistry, start_http_server
+from prometheus_client import CollectorRegistry, ProcessCollector, start_http_server
 from prometheus_client.core import (
     CounterMetricFamily,
     GaugeMetricFamily,
@@ -35,6 +35,7 @@ class Metrics(Collector):
         self._took = 0.0  # all together
         self.registry = CollectorRegistry()
         self.registry.register(self)
+        ProcessCollector(registry=self.registry)  # processor and memory, where the system tells
 
     def moved(self, seconds: float) -> None:
         """From a move's arrival to its acknowledgement."""
