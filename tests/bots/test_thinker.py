@@ -7,7 +7,20 @@ import pytest
 
 from cavale.bots.desk import Desk, desk_of, prepare, thought
 from cavale.bots.policies import bindings
-from cavale.bots.thinker import WON, think, worth_for
+from cavale.bots.thinker import (
+    GAINS,
+    MOVES,
+    ROWS,
+    SHORTEST_ROW,
+    SQUARES,
+    TELLING,
+    WON,
+    _better_than_wish,
+    _drop_worse,
+    _keep_best,
+    think,
+    worth_for,
+)
 from cavale.kernel.compile import bound, compiled
 from cavale.kernel.contract import DECLINE, Game
 from cavale.kernel.stream import seed_dice
@@ -53,8 +66,54 @@ def test_a_match_that_is_over_is_worth_all_or_nothing(horde: Game) -> None:
     table = new_match(horde, 2).table
     table.points[0], table.over = 21, 21
     assert [worth(horde.box, table, seat, [0, 0]) for seat in (0, 1)] == [WON, 0]
-    table.over = 0
+    table.points[0], table.over = 12, 0
     assert 0 < worth(horde.box, table, 1, [0, 0]) < worth(horde.box, table, 0, [0, 0]) < WON
+
+
+def rows_of(*gains: list[int]) -> Any:
+    """What a desk holds of moves 100, 101 ... after these gains; the instinct's is the first."""
+    rows = np.zeros((ROWS, SHORTEST_ROW), np.int64)
+    for index, of_move in enumerate([[0], *gains]):
+        rows[MOVES][index] = 100 + index
+        rows[GAINS][index] = sum(of_move)
+        rows[SQUARES][index] = sum(gain * gain for gain in of_move)
+    return rows
+
+
+def test_a_move_worse_beyond_doubt_is_dropped_and_no_other() -> None:
+    worse, doubtful, better = [-50, -40, -60, -50] * 16, [-90, 80, -85, 90] * 16, [50, 40] * 32
+    rows = rows_of(worse, doubtful, better)
+    assert _drop_worse(4, 64, rows) == 3
+    assert {*rows[MOVES][:3]} == {100, 102, 103}
+    assert rows[GAINS][list(rows[MOVES]).index(103)] == sum(better)
+
+
+def test_the_instinct_stands_unless_another_is_better_by_the_margin() -> None:
+    doubtful, better, best = [-90, 90, 40, -30] * 16, [50, 40] * 32, [60, 90] * 32
+    assert _better_than_wish(2, 64, rows_of(doubtful)) == 100
+    assert _better_than_wish(4, 64, rows_of(doubtful, better, best)) == 103
+    assert _keep_best(4, 2, rows := rows_of(doubtful, better, best)) == 2
+    assert list(rows[MOVES][:2]) == [100, 103]
+
+
+def test_who_hides_into_a_sure_victory_is_not_kept_thinking(horde: Game) -> None:
+    """Trials are counted: a decision beyond doubt takes a fraction of the budget."""
+    table = new_match(horde, 2).table
+    table.points[0], table.points[1], table.status[1], table.in_play = 20, 3, 2, 1
+    table.refuge_mask[0], table.refuge_mask[1], table.horde_mask = 7 << 8, 0, 7 << 8
+    table.turn, table.waiting, table.phase, table.pile_size = 0, 1, 0, 49
+    trials = []
+    names = bindings(horde)
+
+    def counted(*given: Any) -> int:
+        trials.append(given)
+        return int(names["score"](*given))
+
+    seen = np.zeros(1, horde.table)[0]
+    horde.observe(horde.box, table, 0, seen)
+    search = bound(think, **names | {"score": counted})
+    assert chosen(search, horde, seen, 0, [0, 1], 800) == 1
+    assert TELLING <= len(trials) <= 200  # at the first look; each trial of hiding ends the match
 
 
 @pytest.mark.slow

@@ -20,7 +20,7 @@ def test_without_an_opinion_all_is_open(horde: Game) -> None:
 @pytest.mark.parametrize(("points", "best"), [([3, 9, 4], 1), ([0, 0, 0], 0), ([-5, 2, 2], 1)])
 def test_shares_by_lead_add_up_and_follow_the_points(points: list[int], best: int) -> None:
     worths = np.zeros(3, np.int64)
-    shares_by_lead(points, 3, 800, worths)
+    shares_by_lead(points, 3, 800, 0, worths)
     assert SURE - 3 <= worths.sum() <= SURE
     assert worths[best] == worths.max()
     order = sorted(range(3), key=lambda seat: points[seat])
@@ -29,8 +29,16 @@ def test_shares_by_lead_add_up_and_follow_the_points(points: list[int], best: in
 
 def test_a_point_behind_leaves_so_much_of_a_chance() -> None:
     worths = [0, 0]
-    shares_by_lead([10, 9], 2, 500, worths)
+    shares_by_lead([10, 9], 2, 500, 0, worths)
     assert worths == [666, 333]
+
+
+def test_where_victories_are_shared_all_have_more_chance_but_who_is_sure() -> None:
+    worths = [0, 0]
+    shares_by_lead([10, 9], 2, 500, 300, worths)
+    assert worths == [666 + 66, 333 + 66]
+    shares_by_lead([100, 0], 2, 500, 300, worths)
+    assert worths == [SURE, 0]
 
 
 @pytest.mark.parametrize("game_id", ["horde", "castor"])

@@ -3,9 +3,10 @@
 It knows what its seat knows, and no game by name. In every world that could be the true one all
 moves still in question are tried with the same luck, so that what differs is the move (common
 random numbers). Half of them are dropped, the rest is tried in new worlds, and so on (sequential
-halving). A trial ends with the chapter, for what comes after drowns the difference; a position is
-then worth what the game's `outlook` says. The instinct's own move stands unless another is better
-by more than the noise: without this margin most deviations are blunders.
+halving); what is beyond doubt is not tried any longer. A trial ends with the chapter, for what
+comes after drowns the difference; a position is then worth what the game's `outlook` says. The
+instinct's own move stands unless another is better by more than the noise: without this margin
+most deviations are blunders.
 
 Works in whole numbers, so that compiled and uncompiled decide alike.
 """
@@ -22,7 +23,10 @@ WON = SURE  # the worth of a match won; what `outlook` says lies between 0 and t
 MARGIN = 1  # standard errors by which a move must beat the instinct's, squared
 REFUSALS = 16  # worlds that are too unlikely are imagined anew, at most so often
 GO_ON = -2  # no move at all: what a position is worth as it is
-FEWEST = 8  # worlds for a move before anything is dropped
+FEWEST = 2  # worlds between two looks at what they brought
+LOOKS = 4  # before half of the moves are dropped
+TELLING = 64  # worlds after which a doubt can be settled early
+CERTAIN = 9  # standard errors beyond which there is no doubt, squared
 
 NOTHING, WORLD, STATE, SHOWN, TRUTH = range(5)  # the desk's tables
 TABLES = 5
@@ -61,20 +65,40 @@ def think(
         return wish
     desk.rows[KEY][0] = roll(dice, WORD)
     desk.rows[KEY][1] = roll(dice, WORD)
+    return _halve(box, seen, seat, moves, budget, desk)
+
+
+@dialect
+def _halve(box: Any, seen: Any, seat: int, moves: int, budget: int, desk: Any) -> int:
+    """The best of the listed moves, after sequential halving."""
     worlds = 0
     rounds = _halvings(moves)
-    for left in range(rounds, 0, -1):
-        more = max(abs(budget) // (rounds * moves), FEWEST)
-        for number in range(worlds, worlds + more):
-            if budget < 0:
-                take_truth(number, desk)
-            else:
-                imagine_world(box, seen, seat, number, desk)
-            _try_all(box, seat, moves, number, desk)
-        worlds += more
-        if left > 1:
-            moves = _keep_better_half(moves, desk.rows)
+    planned = moves  # what is dropped early saves time; the others are not tried any more often
+    for _ in range(rounds):
+        more = max(abs(budget) // (rounds * planned * LOOKS), FEWEST)
+        for _ in range(LOOKS):
+            _try_worlds(box, seen, seat, moves, worlds, more, budget, desk)
+            worlds += more
+            if worlds >= TELLING:
+                moves = _drop_worse(moves, worlds, desk.rows)
+                if moves == 1 or (moves == 2 and _differs(1, worlds, CERTAIN, desk.rows)):
+                    return _better_than_wish(moves, worlds, desk.rows)
+        planned = (planned + 1) // 2
+        moves = _keep_best(moves, max(planned, 2), desk.rows)
     return _better_than_wish(moves, worlds, desk.rows)
+
+
+@dialect
+def _try_worlds(
+    box: Any, seen: Any, seat: int, moves: int, first: int, count: int, budget: int, desk: Any
+) -> None:
+    """All moves still in question, in so many more worlds."""
+    for number in range(first, first + count):
+        if budget < 0:
+            take_truth(number, desk)
+        else:
+            imagine_world(box, seen, seat, number, desk)
+        _try_all(box, seat, moves, number, desk)
 
 
 @dialect
@@ -198,19 +222,42 @@ def worth_for(box: Any, table: Any, seat: int, worths: Any) -> int:
 
 
 @dialect
-def _keep_better_half(moves: int, rows: Any) -> int:
-    """The instinct's move stays in any case; of the others the better half, best first."""
-    kept = (moves + 1) // 2
+def _keep_best(moves: int, most: int, rows: Any) -> int:
+    """The instinct's move stays in any case; of the others the best, in order."""
+    kept = min(moves, most)
     for place in range(1, kept):
         best = place
         for index in range(place + 1, moves):
             if rows[GAINS][index] > rows[GAINS][best]:
                 best = index
-        for row in range(SQUARES + 1):
-            swapped = rows[row][place]
-            rows[row][place] = rows[row][best]
-            rows[row][best] = swapped
+        _swap(place, best, rows)
     return kept
+
+
+@dialect
+def _drop_worse(moves: int, worlds: int, rows: Any) -> int:
+    """Without those that are worse than the instinct's beyond doubt."""
+    for index in range(moves - 1, 0, -1):
+        if rows[GAINS][index] < 0 and _differs(index, worlds, CERTAIN, rows):
+            moves -= 1
+            _swap(index, moves, rows)
+    return moves
+
+
+@dialect
+def _swap(one: int, other: int, rows: Any) -> None:
+    for row in range(SQUARES + 1):
+        swapped = rows[row][one]
+        rows[row][one] = rows[row][other]
+        rows[row][other] = swapped
+
+
+@dialect
+def _differs(index: int, worlds: int, margin: int, rows: Any) -> bool:
+    """Whether a move's gain is so many standard errors, squared, from nothing."""
+    gain = int(rows[GAINS][index])
+    mean_square = gain * gain // worlds
+    return bool(mean_square * worlds > margin * (rows[SQUARES][index] - mean_square))
 
 
 @dialect
@@ -218,9 +265,7 @@ def _better_than_wish(moves: int, worlds: int, rows: Any) -> int:
     """The best of what is left, if it beats the instinct's by the margin."""
     best = 0
     for index in range(1, moves):
-        gain = int(rows[GAINS][index])
-        mean_square = gain * gain // worlds
-        is_clear = mean_square * worlds > MARGIN * (rows[SQUARES][index] - mean_square)
-        if gain > 0 and is_clear and (best == 0 or gain > rows[GAINS][best]):
+        gain = rows[GAINS][index]
+        if gain > max(0, rows[GAINS][best]) and _differs(index, worlds, MARGIN, rows):
             best = index
     return int(rows[MOVES][best])

@@ -5,6 +5,7 @@ from typing import Any
 from cavale.kernel.compile import dialect
 
 SURE = 1000  # of a match that is won, of a world that fits
+FAR_BEHIND = 200  # points: more make no difference
 
 
 @dialect
@@ -27,10 +28,11 @@ def own_side(box: Any, table: Any, seat: int) -> int:
 
 
 @dialect
-def shares_by_lead(points: Any, seats: int, kept: int, worths: Any) -> None:
+def shares_by_lead(points: Any, seats: int, kept: int, shared: int, worths: Any) -> None:
     """An outlook by points: each point behind the leader leaves so many thousandths of a chance.
 
-    The chances add up to about one whole.
+    The chances add up to one whole, and more where victories are shared: who is not the only winner
+    may win as well, so many times in a thousand.
     """
     best = points[0]
     for seat in range(1, seats):
@@ -38,9 +40,10 @@ def shares_by_lead(points: Any, seats: int, kept: int, worths: Any) -> None:
     total = 0
     for seat in range(seats):
         chance = SURE * SURE
-        for _ in range(min(best - points[seat], 60)):
+        for _ in range(min(best - points[seat], FAR_BEHIND)):
             chance = chance * kept // SURE
         worths[seat] = chance
         total += chance
     for seat in range(seats):
-        worths[seat] = worths[seat] * SURE // total
+        share = worths[seat] * SURE // total
+        worths[seat] = share + share * (SURE - share) * shared // (SURE * SURE)

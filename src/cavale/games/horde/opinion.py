@@ -6,9 +6,10 @@ from cavale.kernel.compile import dialect
 from cavale.kernel.opinion import shares_by_lead
 
 # What each point behind the leader leaves of a chance, in thousandths: the less, the nearer the
-# goal. So it is in matches of instincts.
-KEPT = 940  # with no points yet
-LESS_AT_GOAL = 170
+# goal. `bench/outlooks.py` compares it with matches of instincts.
+KEPT = 860  # with no points yet
+LESS_AT_GOAL = 200
+SHARED = 215  # equal points share a victory (H21)
 
 
 @dialect
@@ -17,5 +18,6 @@ def outlook(box: Any, table: Any, worths: Any) -> None:
     best = 0
     for seat in range(table.seats):
         best = max(best, int(table.points[seat]))
-    kept = KEPT - LESS_AT_GOAL * min(best, int(box.goal)) // int(box.goal)
-    shares_by_lead(table.points, table.seats, kept, worths)
+    goal = int(box.goal)
+    kept = KEPT - LESS_AT_GOAL * best * best // (goal * goal)
+    shares_by_lead(table.points, table.seats, kept, SHARED, worths)
