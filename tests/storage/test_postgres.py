@@ -12,6 +12,7 @@ import pytest
 
 from cavale.storage import Away, Store, StoreError, Taken, Word, open_kept, open_store
 from cavale.storage import postgres as postgres_store
+from cavale.storage.postgres import PostgresStore
 from cavale.storage.postgres_address import address_of
 from cavale.storage.postgres_schema import MIGRATIONS
 from tests.postgres import Cluster
@@ -123,6 +124,78 @@ async def test_no_acknowledged_entry_is_lost_when_the_database_goes_and_comes_ba
                 assert len(found) >= kept[name]
     finally:
         await asyncio.to_thread(cluster.remove)
+
+
+class Cable:
+    """Between a store and its database: it can be cut so that neither side hears anything."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._is_whole = asyncio.Event()
+        self._is_whole.set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> "Cable":
+        self._server = await asyncio.start_server(self._join, "127.0.0.1", 0)
+        self.port: int = self._server.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._server.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def cut(self) -> None:
+        self._is_whole.clear()
+
+    def mend(self) -> None:
+        self._is_whole.set()
+
+    async def _join(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+        far, forth = await asyncio.open_connection("127.0.0.1", self._port)
+        for source, sink in ((near, forth), (far, back)):
+            self._tasks.add(asyncio.create_task(self._carry(source, sink)))
+
+    async def _carry(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        with contextlib.closing(sink), contextlib.suppress(OSError):
+            while some := await source.read(65536):
+                await self._is_whole.wait()
+                sink.write(some)
+
+
+async def test_a_network_that_swallows_everything_is_noticed_and_gone_on_after(
+    url: str, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No connection is closed, nothing is refused: only nobody answers."""
+    for name in ("_CONNECTED_WITHIN", "_ANSWERED_WITHIN"):
+        monkeypatch.setattr(f"cavale.storage.postgres_address.{name}", 2.0)
+    monkeypatch.setattr("cavale.storage.postgres._FIND_OUT_WITHIN", 0.0)
+    async with Cable(postgres.port) as cable:
+        address = address_of(url.replace(f":{postgres.port}/", f":{cable.port}/"))
+        store = PostgresStore(address)
+        await store.open()
+        await store.append("a", 0, b"0", "running")
+        cable.cut()
+        with pytest.raises(Away, match="does not answer"):
+            await store.append("a", 1, b"1", "running")
+        with pytest.raises(Away, match="does not answer"):
+            await store.read("a")
+        cable.mend()
+        await append_after_reading(store, "a", b"2")
+        # the lost one may have arrived, even late: nobody can know, and nothing is overwritten
+        assert await store.read("a") in ([b"0", b"2"], [b"0", b"1", b"2"])
+        await store.close()
+
+
+async def append_after_reading(store: Store, table: str, entry: bytes) -> None:
+    async with asyncio.timeout(60):
+        while True:
+            with contextlib.suppress(Away, Taken):
+                kept = await store.read(table)
+                if entry in kept:
+                    return
+                await store.append(table, len(kept), entry, "running")
 
 
 async def until_some(store: Store, names: list[str], more: int) -> None:

@@ -249,11 +249,15 @@ class LiveTable:
         """A failed append is not an unwritten one: nothing goes on before the log was read."""
         while self._doubt is not None:
             await asyncio.sleep(_LOOK_AGAIN)
-            with contextlib.suppress(Away):
+            try:
                 async with self.lock:
                     if len(await self.office.store.read(self.state.id)) != self.state.length:
                         await self.read_anew()
                     self._doubt = None
+            except Away:
+                pass  # it is asked again
+            except Exception:
+                log.exception("a table's log was not read; it is tried again")
         self.pacer.look()
 
     async def read_anew(self) -> None:
