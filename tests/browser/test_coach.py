@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.coached import finished, own_window
 from tests.browser.conftest import Window
@@ -124,3 +124,46 @@ COVERED = """() => {
     return left < over.right && right > over.left && top < over.bottom && bottom > over.top;
   }).map((choice) => choice.textContent);
 }"""
+
+
+def with_mistakes(page: Page) -> None:
+    """So few trials find no choice that cost something for sure: two of them are said to."""
+
+    def answer(route: Route) -> None:
+        told = route.fetch()
+        said = told.json()
+        better = [each for each in said.get("decisions", []) if each["better"]]
+        for cost, decision in zip((0.14, 0.06), better, strict=False):
+            decision |= {"flagged": True, "cost": {"value": cost, "error": 0.01}}
+        route.fulfill(response=told, json=said)
+
+    page.route("**/analysis", answer)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_from_a_mistake_to_its_moment_and_on_from_there(
+    window: Window, laid: Seats, axe: Callable[[Page], list[str]], width: int, height: int
+) -> None:
+    page = own_window(window, laid, "/rules/horde", width=width, height=height)
+    with_mistakes(page)
+    page.goto(f"/t/{laid.id}")
+    whole(page).get_by_role("button", name=re.compile("mieux")).first.click()
+    expect(page).to_have_url(re.compile(rf"/r/{laid.id}\?seat=0&ply=\d+"))
+    if width < 1100:
+        page.get_by_role("button", name=re.compile("^Journal")).first.click()
+    panel = coach_of(page)
+    expect(panel.get_by_role("heading", name="À toi de choisir")).to_be_visible(timeout=LONG)
+    expect(panel.get_by_text("joué", exact=True)).to_be_visible()
+    expect(page.get_by_text("−14").first).to_be_visible()
+    assert axe(page) == []
+    panel.get_by_role("button", name="Cartes ouvertes").click()
+    expect(panel).to_contain_text("on ne juge pas")
+    panel.get_by_role("button", name=re.compile("^Rejouer d’ici")).click()
+    expect(page).to_have_url(re.compile(r"/t/(?!laid)"))
+    expect(page.get_by_role("banner")).to_contain_text("Essai")
+    expect(page.get_by_role("group", name=re.compile("Tes choix|Tes cartes")).first).to_be_visible()
+    page.goto("/puzzles")
+    expect(page.get_by_role("listitem").filter(has_text="La Horde")).to_have_count(2)
+    assert axe(page) == []
+    page.get_by_role("button", name=re.compile("^Jouer La Horde")).first.click()
+    expect(page).to_have_url(re.compile(r"/t/(?!laid)"))

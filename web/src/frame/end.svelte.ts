@@ -41,12 +41,12 @@ export class EndState {
   }
 
   /** The coach for a seat, if it is this browser's; it is fetched only then. */
-  async consult(id: string, seat: number): Promise<void> {
+  async consult(id: string, game: string, seat: number): Promise<void> {
     await catalogue.load();
     const token = myTables.token(id, seat);
     if (!catalogue.coach || !token) return;
     const { CoachState } = await import("./coach/coach.svelte");
-    this.coach = new CoachState(id, token);
+    this.coach = new CoachState(id, game, token);
     await this.coach.follow();
   }
 

@@ -14,6 +14,8 @@ export interface MomentKind {
 export interface Mark {
   index: number;
   kind: MomentKind;
+  /** Among the own choices: 1 is the dearest. */
+  rank?: number;
 }
 
 /** Marks too near to each other to be told apart. */

@@ -14,11 +14,17 @@ export class ReplayPlayer {
   away: readonly string[] = $state.raw([]);
 
   /** Every mark of the track, by kinds that are put away too. */
-  readonly allMarks: Mark[] = $derived.by(() => marksOf(this.replay?.log ?? [], this.frames, this.kinds()));
+  readonly allMarks: Mark[] = $derived.by(() => {
+    const marks = [...marksOf(this.replay?.log ?? [], this.frames, this.kinds()), ...this.own()];
+    return marks.sort((one, other) => one.index - other.index);
+  });
   readonly marks: Mark[] = $derived(this.allMarks.filter((mark) => !this.away.includes(mark.kind.key)));
 
-  /** `kinds`: what stands out in this game, the most telling first. */
-  constructor(readonly kinds: () => MomentKind[] = () => []) {}
+  /** `kinds`: what stands out in this game, the most telling first. `own`: marks of the reader's own. */
+  constructor(
+    readonly kinds: () => MomentKind[] = () => [],
+    private readonly own: () => Mark[] = () => [],
+  ) {}
 
   get frames(): Frame[] {
     return this.replay?.frames ?? [];

@@ -41,7 +41,7 @@ export const front = {
       with: "avec {names}",
       forget: "Retirer de la liste : {game}, table {id}",
     },
-    done: { title: "Tes parties finies", watch: "Revoir", won: "Gagné", lost: "Perdu", wins: "Victoire : {names}", nobody: "Personne ne gagne", points: "{count} {count|point|points}" },
+    done: { title: "Tes parties finies", puzzles: "À toi de jouer : tes positions à retenter", watch: "Revoir", won: "Gagné", lost: "Perdu", wins: "Victoire : {names}", nobody: "Personne ne gagne", points: "{count} {count|point|points}" },
     open: {
       title: "Tables ouvertes",
       none: "Aucune table ouverte en ce moment. Ouvre la tienne !",
@@ -93,7 +93,7 @@ export const front = {
       with: "with {names}",
       forget: "Remove from the list: {game}, table {id}",
     },
-    done: { title: "Your finished matches", watch: "Replay", won: "Won", lost: "Lost", wins: "Winners: {names}", nobody: "Nobody wins", points: "{count} {count|point|points}" },
+    done: { title: "Your finished matches", puzzles: "Your move: positions to try again", watch: "Replay", won: "Won", lost: "Lost", wins: "Winners: {names}", nobody: "Nobody wins", points: "{count} {count|point|points}" },
     open: {
       title: "Open tables",
       none: "No open table at the moment. Open yours!",

@@ -5,6 +5,8 @@ const fr = {
   stop: "Arrêter",
   notNow: "Un conseil se demande quand c’est à toi de choisir.",
   allowed: "conseils permis",
+  /** The mark of a match that goes on from a choice of another. */
+  practice: "Essai",
   counted: "Conseils demandés : {names}",
 };
 
@@ -14,6 +16,7 @@ const en: typeof fr = {
   stop: "Stop",
   notNow: "A hint is asked for when the choice is yours.",
   allowed: "hints allowed",
+  practice: "Practice",
   counted: "Hints asked for: {names}",
 };
 

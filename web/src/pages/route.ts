@@ -4,6 +4,7 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "replay"; id: string; seat: number; ply: number }
   | { page: "rules"; game: string }
+  | { page: "puzzles" }
   | { page: "unknown" };
 
 /** The viewpoint of a finished match when the address names none. */
@@ -17,6 +18,7 @@ export function readRoute(path: string, query: URLSearchParams): Route {
   const [kind = "", name = "", ...rest] = path.replace(/\/+$/, "").split("/").slice(1).map(decode);
   if (rest.length > 0) return { page: "unknown" };
   if (kind === "") return { page: "front" };
+  if (kind === "puzzles" && name === "") return { page: "puzzles" };
   if (name === "") return { page: "unknown" };
   if (kind === "t") return { page: "table", id: name };
   if (kind === "r")

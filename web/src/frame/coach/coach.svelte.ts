@@ -4,6 +4,7 @@ import type { AnalysisInfo } from "../../wire/types";
 import { fill, i18n, pick } from "../../i18n/index.svelte";
 import type { TurnTold } from "../../games/contract";
 import { dearest, outOfHundred, steepest, type Dear } from "./figures";
+import { keepPuzzles } from "./practice";
 import { coachTexts } from "./texts";
 
 const PAUSE = 1000;
@@ -19,6 +20,7 @@ export class CoachState {
 
   constructor(
     readonly id: string,
+    private readonly game: string,
     private readonly token: string,
   ) {}
 
@@ -56,7 +58,8 @@ export class CoachState {
       this.error = error instanceof ApiError ? error : null;
       return;
     }
-    if (!this.done && !this.#stopped) this.#timer = setTimeout(() => void this.follow(), PAUSE);
+    if (this.done) keepPuzzles(this.id, this.game, this.info.seat, this.dear);
+    else if (!this.#stopped) this.#timer = setTimeout(() => void this.follow(), PAUSE);
   }
 
   stop(): void {
