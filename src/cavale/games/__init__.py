@@ -63,6 +63,7 @@ def _assembled(game_id: str) -> Game:
     memory = getattr(table, "MEMORY", ())
     verdict = optional_part(game_id, "verdict")
     opinion = optional_part(game_id, "opinion")
+    advice = optional_part(game_id, "advice")
     return Game(
         card=card(game_id),
         table=table.TABLE,
@@ -89,6 +90,7 @@ def _assembled(game_id: str) -> Game:
         roles=getattr(view, "ROLES", ()),
         aims=getattr(view, "AIMS", ()),
         verdict=None if verdict is None else verdict.verdict,
+        advice=None if advice is None else advice.advice,
         memory=memory,
         lesson=read_lesson(home / "lesson.toml"),
     )

@@ -209,6 +209,7 @@ def rules_in(numbers: ModuleType) -> tuple[int, ...]:
 _RULE = re.compile(r"([A-Z])(\d\d)")
 
 Rule = Callable[..., Any]
+Advice = tuple[str, Mapping[str, int | str]]  # a key of the words' [advice], and its gaps
 
 
 @dataclass(frozen=True)
@@ -240,6 +241,7 @@ class Game:
     roles: tuple[str, ...] = ()  # that its views tell, if they have an `aim`
     aims: tuple[str, ...] = ()  # keys of the facts there
     verdict: Callable[[Any, Any, int], Verdict] | None = None  # (box, table, seat), at the end
+    advice: Callable[[Any, int, str, str], Advice | None] | None = None  # why a move beats another
     lesson: Lesson | None = None  # its guided deal
     memory: tuple[str, ...] = ()  # fields of `seen` for bots: no view or position shows them
 
