@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from cavale.bots.coach.worth import Bench, Outcomes, mean_of, moves_of, worth_in
+from cavale.bots.coach.worth import Asked, Bench, Outcomes, mean_of, moves_of, worth_in
 from cavale.kernel.contract import DECLINE
 from cavale.matches.coaching import Candidate, Choices, Estimate
 
@@ -34,16 +34,26 @@ class Decided:
 
 
 def choices(
-    bench: Bench, seen: Any, seat: int, legal: Sequence[int], budget: int, also: Sequence[int] = ()
+    bench: Bench,
+    seen: Any,
+    seat: int,
+    legal: Sequence[int],
+    budget: int,
+    also: Sequence[int] = (),
+    tried: Asked | None = None,
 ) -> Decided:
-    """What a seat can do and what that is worth, from so many trials; `also` are tried anew too."""
+    """What a seat can do and what that is worth, from so many trials; `also` are tried anew too.
+
+    By what the seat knows, unless `tried` says otherwise.
+    """
+    tried = tried or bench.asked(seen, seat)
     moves = moves_of(seen, seat, legal)
     wishes = bench.wishes(seen, seat, legal)
     before = bench.played
-    ranked, screened = _screened(bench, seen, seat, moves, budget // 2)
+    ranked, screened = _screened(tried, seat, moves, budget // 2)
     finalists = [move for place, move in enumerate(ranked) if place < FINALISTS or move in also]
     worlds = max(FEWEST, (budget - budget // 2) // len(finalists))
-    outcomes = bench.known(seen, seat, finalists, JUDGED, worlds)
+    outcomes = tried(finalists, JUDGED, worlds)
 
     def candidate(move: int) -> Candidate:
         found, place = (outcomes, finalists.index(move)) if move in finalists else screened[move]
@@ -61,7 +71,7 @@ def choices(
 
 
 def _screened(
-    bench: Bench, seen: Any, seat: int, moves: list[int], budget: int
+    tried: Asked, seat: int, moves: list[int], budget: int
 ) -> tuple[list[int], dict[int, tuple[Outcomes, int]]]:
     """The moves, the best first; and for each what came out when it was tried last."""
     rounds = _rounds(len(moves))
@@ -71,7 +81,7 @@ def _screened(
     first = SCREENED
     for number in range(rounds):
         worlds = max(FEWEST, budget // (rounds * len(left)))
-        outcomes = bench.known(seen, seat, left, first, worlds)
+        outcomes = tried(left, first, worlds)
         first += worlds
         for place, move in enumerate(left):
             total, count = sums[move]

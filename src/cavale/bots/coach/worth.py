@@ -6,7 +6,8 @@ answer on every machine, and a seat's question is answered from what it knows al
 
 import hashlib
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,6 +34,9 @@ class Outcomes(NamedTuple):
 
     won: Any  # 1.0 or 0.0
     points: Any
+
+
+Asked = Callable[[Sequence[int], int, int], Outcomes]  # moves, the first world, how many
 
 
 class Bench:
@@ -66,6 +70,10 @@ class Bench:
     ) -> Outcomes:
         """The same from the table as it is; what is still to be thrown is thrown anew."""
         return self._tried(_record(table), OPEN, seat, moves, first, worlds)
+
+    def asked(self, source: Any, seat: int, is_open: bool = False) -> Asked:
+        """One of the two above, for moves and worlds to be named."""
+        return partial(self.open if is_open else self.known, source, seat)
 
     def dealt(self, seats: int, options: Mapping[str, str], worlds: int) -> Outcomes:
         """Whole matches of instincts."""
