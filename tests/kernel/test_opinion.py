@@ -51,3 +51,22 @@ def test_an_outlook_prefers_who_leads(game_id: str) -> None:
         table.medals[1] = 1
     game.outlook(game.box, table, worths)
     assert worths[1] > worths[0] == worths[2] > 0
+
+
+def test_a_lead_is_worth_more_close_to_the_goal() -> None:
+    game = find("horde")
+    table, early, late = new_match(game, 3).table, [0] * 3, [0] * 3
+    table.points[0], table.points[1], table.points[2] = 6, 3, 3
+    game.outlook(game.box, table, early)
+    table.points[0], table.points[1], table.points[2] = 19, 16, 16
+    game.outlook(game.box, table, late)
+    assert late[0] > early[0] > early[1] > late[1]
+    assert sum(early) > SURE  # victories are shared
+
+
+def test_a_medal_outweighs_the_points_of_the_round_that_is_over() -> None:
+    game = find("castor")
+    table, worths = new_match(game, 3).table, [0] * 3
+    table.medals[1], table.sheet_points[0], table.sheet_points[1] = 1, 40, -10
+    game.outlook(game.box, table, worths)
+    assert worths[1] > worths[0] > worths[2]
