@@ -55,6 +55,16 @@ def test_a_choice_is_a_number_or_its_notation(turn: Path, answer: str, move: str
     assert done.code == 0
 
 
+def test_a_hint_tells_two_moves_with_their_margins_and_the_choice_stays_open(turn: Path) -> None:
+    done, moves = resumed(turn, "i", "i", "2")
+    hints = done.out.split("Hint, chances to win out of 100")[1:]
+    assert len(hints) == 2
+    told = [hint.split("By what your seat sees")[0] for hint in hints]
+    assert told[0] == told[1]  # the same knowledge, the same hint
+    assert told[0].count(" to ") >= 2
+    assert moves[0] == "a:P"
+
+
 @pytest.mark.parametrize(("answer", "move"), [("1", "R"), ("2", "H"), ("R", "R"), ("H", "H")])
 def test_a_drawn_card_is_placed_by_number_or_notation(place: Path, answer: str, move: str) -> None:
     done, moves = resumed(place, answer)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import cavale
 from cavale.games import find, ours
 from cavale.matches.file import encode, match_of, parse
 from cavale.matches.match import Match
@@ -73,7 +74,9 @@ async def test_what_was_hidden_is_dealt_anew_each_time(place: OpenPlace) -> None
     assert len(piles) > 1
 
 
-async def test_it_proves_nothing_and_its_file_names_its_origin(place: OpenPlace) -> None:
+async def test_it_proves_nothing_and_its_file_names_its_origin(
+    place: OpenPlace, tmp_path: Path
+) -> None:
     seats = await finished(place)
     ply = own_decisions(await record_of(place, seats))[2]
     again = await begun(place, seats, ply)
@@ -92,6 +95,11 @@ async def test_it_proves_nothing_and_its_file_names_its_origin(place: OpenPlace)
     assert len(kept.origin.moves.split(":")) - 1 == ply
     match = match_of(parse(json.loads(encode(kept)), Path("it")), Path("it"))
     assert match.digest() == kept.digest
+    written = tmp_path / "practice.json"
+    written.write_text(encode(kept), encoding="utf-8")
+    told = cavale.load(written)
+    assert told.at(0).seen(0).tobytes() == match.at(0).seen(0).tobytes()
+    assert told.at(told.ply).digest() == kept.digest
 
 
 async def test_it_comes_back_from_its_log_and_is_pruned_like_a_lesson() -> None:

@@ -16,6 +16,7 @@ from rich.text import Text
 
 import cavale
 from cavale.bots.players import check_level, free_names
+from cavale.cli.hint import print_hint
 from cavale.cli.language import choose_language
 from cavale.cli.log import log_lines
 from cavale.cli.options import parse_settings
@@ -240,9 +241,19 @@ class TerminalSeat:
             self._explain(seat, answer[1:].strip())
         elif answer.lower().split(" ")[0] == "h":
             self._show_rules(answer[1:].strip())
+        elif answer.lower() == "i" and "i" not in self._by_text:
+            self._advise(seat)
         elif answer:
             return self._by_notation(answer, seat, legal)
         return None
+
+    def _advise(self, seat: int) -> None:
+        view = self._match.view(seat)
+
+        def phrase(action: int) -> str:
+            return self._phrase(action, view, seat)
+
+        print_hint(self._console, self._match, seat, phrase, self._lang)
 
     def _by_notation(self, answer: str, seat: int, legal: list[int]) -> int | None:
         action = self._by_text.get(answer.lower())

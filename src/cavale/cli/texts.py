@@ -36,13 +36,23 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "The others answer at the same time; then chance says who was quickest. (Enter: {silence})",
     ),
     "keys": (
-        "Un numéro ou sa notation ; ? pourquoi pas autre chose, h les règles, q quitter.",
-        "A number or its notation; ? why nothing else, h the rules, q to leave.",
+        "Un numéro ou sa notation ; ? pourquoi pas autre chose, i un conseil, h les règles, "
+        "q quitter.",
+        "A number or its notation; ? why nothing else, i a hint, h the rules, q to leave.",
     ),
     "not_a_choice": (
-        "« {text} » n’est pas un choix : tape un numéro de 1 à {count}, ou ?, h, q.",
-        "“{text}” is not a choice: type a number from 1 to {count}, or ?, h, q.",
+        "« {text} » n’est pas un choix : tape un numéro de 1 à {count}, ou ?, i, h, q.",
+        "“{text}” is not a choice: type a number from 1 to {count}, or ?, i, h, q.",
     ),
+    "imagines": ("On imagine la suite…", "Imagining what follows…"),
+    "hint": ("Conseil, chances de gagner sur 100", "Hint, chances to win out of 100"),
+    "hint_chance": ("environ {chance} ({low} à {high})", "about {chance} ({low} to {high})"),
+    "hint_tied": ("On ne sait pas les départager.", "They cannot be told apart."),
+    "hint_from": (
+        "D’après ce que ton siège voit ; les cartes cachées sont imaginées.",
+        "By what your seat sees; hidden cards are imagined.",
+    ),
+    "let_be": ("laisser faire", "let it be"),
     "no_move": (
         "« {text} » n’est pas un coup de cette table.",
         "“{text}” is not a move of this table.",

@@ -47,9 +47,10 @@ class Match(matches.Match):
         box: Any = None,
         lang: Lang = "en",
         seed: Seed | None = None,
+        known: matches.Known | None = None,
     ) -> None:
         mix = mixed(about.secret, about.contributions) if seed is None else seed
-        super().__init__(game, len(about.names), mix, options, box)
+        super().__init__(game, len(about.names), mix, options, box, known)
         self.about = msgspec.structs.replace(about)  # its own: bots may take seats over
         self.lang: Lang = lang
         self._random = random.Random(mix.text)
@@ -74,7 +75,7 @@ class Match(matches.Match):
     @classmethod
     def continued(cls, game: "Game", match: matches.Match, about: Recorder, lang: Lang) -> Self:
         """A match of the room below, with what its file knows of those who play it."""
-        made = cls(game, about, match.options, match.box, lang, match.seed)
+        made = cls(game, about, match.options, match.box, lang, match.seed, match.known)
         made.moves, made.table, made.tapes = match.moves, match.table, match.tapes
         return made
 
@@ -239,7 +240,8 @@ class Match(matches.Match):
         return encode(record(self, self.about))
 
     def _afresh(self) -> Self:
-        return type(self)(self.game, self.about, self.options, self.box, self.lang, self.seed)
+        about, lang = self.about, self.lang
+        return type(self)(self.game, about, self.options, self.box, lang, self.seed, self.known)
 
     def __repr__(self) -> str:
         state = "over" if self.is_over else f"{self.ply} moves"
