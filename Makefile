@@ -120,7 +120,7 @@ bench-server: setup database
 	$(BIN)/python bench/server/run.py
 
 screenshots: setup browser
-	$(BIN)/python -m tests.browser.screenshots
+	$(BIN)/python -m tests.browser.screenshots $(PARTS)
 
 goldens: $(STAMP)
 	$(BIN)/python -m tests.goldens

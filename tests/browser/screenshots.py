@@ -1,104 +1,158 @@
-"""The pictures of docs/screenshots/, taken anew: `make screenshots`."""
+"""The pictures of docs/screenshots/, taken anew: `make screenshots PARTS="tables ends"`, or all.
+
+Tables, ends and moments are those of real matches that instincts play, from fixed seeds; others are
+played here and now. The word `everywhere` takes all of them in every look, to look at.
+"""
 
 import re
 import shutil
+import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
+from playwright.sync_api import WebSocketRoute, sync_playwright
 
+from cavale.matches.match import Match
 from tests.browser import terminal_picture
 from tests.browser.conftest import ARGUMENTS, PATIENCE
 from tests.browser.playing import (
-    BEGIN,
     REPLAY,
-    Mover,
     end_button,
     horde_move,
     new_table,
     offered,
     play_out,
-    put_role_cards_away,
     sit_down,
 )
-from tests.browser.test_castor import castor_move
-from tests.browser.test_condamnes import condamnes_move
-from tests.browser.test_scape import scape_move
-from tests.browser.test_temple import temple_move
+from tests.browser.studio import (
+    DAY,
+    DESKTOP,
+    FOLDER,
+    LOOKS,
+    PHONE,
+    IsIt,
+    Look,
+    Staged,
+    Studio,
+    found,
+    happens,
+    own_turn,
+    shoot,
+)
 from tests.kept.database import copy_of, facts
 from tests.serving import RunningServer
 
-FOLDER = Path("docs/screenshots")
-SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
-_MOVES_BEFORE_THE_TABLE = 9
-# By the name of the picture: the game, who plays it, how many seats (0: as offered)
-OTHER_GAMES: dict[str, tuple[str, Mover, int]] = {
-    "castor": ("castor", castor_move, 0),
-    "condamnes": ("condamnes", condamnes_move, 0),
-    "scape": ("scape", scape_move, 5),
-    "scape-14": ("scape", scape_move, 14),
-    "temple": ("temple", temple_move, 0),
+# By the name of the pictures: the game, how many seats, how far its table is
+TABLES = {
+    "": ("horde", 4, 130),
+    "castor-": ("castor", 4, 90),
+    "condamnes-": ("condamnes", 5, 60),
+    "scape-": ("scape", 5, 16),
+    "scape-14-": ("scape", 14, 60),
+    "temple-": ("temple", 3, 190),
+}
+# Decisive moments: the game, how many seats, which, and how much of it has gone by
+MOMENTS: dict[str, tuple[str, int, IsIt, int]] = {
+    "overrun": ("horde", 4, happens("overrun", after=90), 600),
+    "trick": ("castor", 4, happens("trick", after=70), 300),
+    "search": ("condamnes", 5, happens("pay", after=25), 300),
+    "answer": ("condamnes", 5, happens("pay", after=25), 1200),
+    "tunnel": ("condamnes", 5, happens("tunnel", after=12), 300),
+    "look": ("scape", 5, happens("look", after=4), 300),
+    "collapse": ("scape", 5, happens("collapse", after=4), 300),
+    "unlock": ("temple", 3, happens("unlock", after=90), 900),
+    "curse": ("temple", 3, happens("curse", after=70), 900),
 }
 
 
-def main() -> None:
+def main(words: list[str]) -> None:
+    looks = [*LOOKS.values()] if "everywhere" in words else []
+    chosen = [part for part in PARTS if part in words] or [*PARTS]
     FOLDER.mkdir(parents=True, exist_ok=True)
-    terminal_picture.draw(FOLDER / "terminal.svg")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = RunningServer(Path(folder))
-        server.start()
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=ARGUMENTS
         )
-        old = RunningServer(Path(folder))
-        old.database = copy_of("0.2.0", Path(folder))
-        old.start()
-        try:
-            for size in SIZES:
-                take_frozen(browser, old.origin, size)
-                take_all(browser, server.origin, size)
-                take_company(browser, server.origin, size)
-                for name in OTHER_GAMES:
-                    take_game(browser, server.origin, size, name)
-            take_other_theme(browser, server.origin)
-        finally:
-            browser.close()
-            server.stop()
-            old.stop()
+        with RunningServer(Path(folder), ready="600") as server:
+            studio = Studio(browser, server.origin)
+            for part in chosen:
+                take, its_looks = PARTS[part]
+                for look in looks or its_looks:
+                    take(studio, look)
+                    studio.clear()
+        browser.close()
 
 
-def take_all(browser: Browser, origin: str, size: str) -> None:
-    """Front page, dialog, table, end, proof and replay at one size."""
-    page = _page(browser, origin, size, "fr-FR", "dark")
-    _shoot(page, f"front-{size}")
-    new_table(page)
-    _play_a_little(page)
-    _shoot(page, f"table-{size}")
-    play_out([page])
-    page.get_by_text("Donne vérifiée").wait_for()
-    _shoot(page, f"end-{size}")
-    page.get_by_role("button", name="Voir la preuve").click()
-    page.get_by_role("article", name="La preuve de la donne").wait_for()
-    _shoot(page, f"proof-{size}")
-    end_button(page, REPLAY).click()
-    page.get_by_role("button", name="Coup suivant").wait_for()
-    for _ in range(12):
-        page.keyboard.press("ArrowRight")
-    _shoot(page, f"replay-{size}")
-    page.context.close()
+def take_tables(studio: Studio, look: Look) -> None:
+    for name, (game, seats, after) in TABLES.items():
+        shoot(
+            Staged(studio.window(look), found(game, seats, own_turn(after))).page,
+            f"{name}table",
+            look,
+        )
 
 
-def take_company(browser: Browser, origin: str, size: str) -> None:
+def take_ends(studio: Studio, look: Look) -> None:
+    """Won and lost, in each game."""
+    for name, (game, seats, _) in TABLES.items():
+        for result in ("won", "lost"):
+            page = Staged(studio.window(look), found(game, seats, _ended(result))).page
+            page.get_by_role("dialog").wait_for()
+            shoot(page, f"{name}end-{result}", look)
+
+
+def _ended(result: str) -> IsIt:
+    def is_it(then: Match) -> bool:
+        outcome = then.outcome()
+        return outcome is not None and (0 in outcome.winners) == (result == "won")
+
+    return is_it
+
+
+def take_moments(studio: Studio, look: Look) -> None:
+    for name, (game, seats, is_it, passed) in MOMENTS.items():
+        staged = Staged(studio.window(look), found(game, seats, is_it), live=True)
+        staged.go_on(passed)
+        shoot(staged.page, name, look)
+
+
+def take_front(studio: Studio, look: Look) -> None:
+    shoot(studio.window(look)(), "front", look)
+
+
+def take_newcomers(studio: Studio, look: Look) -> None:
+    """What somebody meets who has never played: the rules, their role, a guided deal."""
+    page = studio.window(look)("/rules/horde")
+    page.get_by_role("img").first.wait_for()
+    shoot(page, "rules", look)
+    for game in ("horde", "scape", "condamnes", "castor", "temple"):
+        page = studio.window(look, roles=True)()
+        new_table(page, game=game)
+        page.locator("dialog.role-card").wait_for()
+        shoot(page, f"role-{game}", look)
+    page = studio.window(look)()
+    page.locator("article[data-game=castor]").get_by_role(
+        "button", name=re.compile("^(Apprendre|Learn)")
+    ).click()
+    page.locator("[data-guided]").first.wait_for()
+    shoot(page, "guided", look)
+
+
+def take_company(studio: Studio, look: Look) -> None:
     """Two people: one keeps the deal waiting, comes too late, and goes away again."""
-    host, friend = (_page(browser, origin, size, "fr-FR", "dark") for _ in range(2))
+    host, friend = (studio.window(look)() for _ in range(2))
     new_table(host, "Inviter des amis", seats=3)
     friend.route_web_socket(re.compile("/ws/"), _without_lucks)
     friend.goto(host.url)
     sit_down(friend, "Inès")
+    friend.get_by_role("button", name="Feu vert").click()
+    host.get_by_text("feu vert sur").wait_for()
+    shoot(host, "lobby", look)
     host.get_by_role("button", name=re.compile("^Commencer")).click()
     host.get_by_text("On attend Inès").wait_for()
-    _shoot(host, f"dealing-{size}")
+    shoot(host, "dealing", look)
     offered(host, re.compile(".")).first.wait_for()  # the deal was begun anew without her
     friend.get_by_role("button", name="Reprendre", exact=True).click()
     friend.get_by_role("button", name="Reprendre", exact=True).wait_for(state="hidden")
@@ -108,8 +162,7 @@ def take_company(browser: Browser, origin: str, size: str) -> None:
     while not replace.count() and time.monotonic() < give_up:
         horde_move(host)
         host.wait_for_timeout(150)
-    _shoot(host, f"absence-{size}")
-    host.context.close()
+    shoot(host, "absence", look)
 
 
 def _without_lucks(socket: WebSocketRoute) -> None:
@@ -117,77 +170,52 @@ def _without_lucks(socket: WebSocketRoute) -> None:
     socket.on_message(lambda text: None if '"luck"' in str(text) else server.send(text))
 
 
-def take_frozen(browser: Browser, origin: str, size: str) -> None:
-    """A match of other rules, as whoever comes by sees it."""
-    page = _page(browser, origin, size, "fr-FR", "dark")
-    page.goto(f"/t/{facts('0.2.0')['running']['condamnes']['table']}")
-    page.get_by_text("Partie arrêtée").wait_for()
-    _shoot(page, f"frozen-{size}")
-    page.context.close()
-
-
-def take_game(browser: Browser, origin: str, size: str, name: str) -> None:
-    """A game's table in mid-match, and its end."""
-    game, mover, seats = OTHER_GAMES[name]
-    page = _page(browser, origin, size, "fr-FR", "dark")
-    new_table(page, game=game, seats=seats)
-    made = 0
-    while made < _MOVES_BEFORE_THE_TABLE:
-        made += mover(page)
-        page.wait_for_timeout(100)
-    _shoot(page, f"{name}-table-{size}")
-    play_out([page], mover)
+def take_proof(studio: Studio, look: Look) -> None:
+    """A match against bots to its end, its proof and its replay."""
+    page = studio.window(look)()
+    new_table(page, seats=3)
+    play_out([page])
     page.get_by_text("Donne vérifiée").wait_for()
-    _shoot(page, f"{name}-end-{size}")
-    page.context.close()
+    page.get_by_role("button", name="Voir la preuve").click()
+    page.get_by_role("article", name="La preuve de la donne").wait_for()
+    shoot(page, "proof", look)
+    end_button(page, REPLAY).click()
+    page.get_by_role("button", name="Coup suivant").wait_for()
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    shoot(page, "replay", look)
 
 
-def take_other_theme(browser: Browser, origin: str) -> None:
-    """The same by day and in English."""
-    page = _page(browser, origin, "desktop", "en-GB", "light")
-    _shoot(page, "front-light-english")
-    page.get_by_role("button", name=re.compile("^Play")).first.click()
-    page.get_by_role("button", name=BEGIN).click()
-    page.wait_for_url("**/t/*")
-    _play_a_little(page)
-    _shoot(page, "table-light-english")
-    page.context.close()
+def take_frozen(studio: Studio, look: Look) -> None:
+    """A match of other rules, as whoever comes by sees it."""
+    with tempfile.TemporaryDirectory() as folder:
+        old = RunningServer(Path(folder))
+        old.database = copy_of("0.2.0", Path(folder))
+        with old:
+            page = studio.window(look)()
+            page.goto(f"{old.origin}/t/{facts('0.2.0')['running']['condamnes']['table']}")
+            page.get_by_text(re.compile("Partie arrêtée|Match stopped")).wait_for()
+            shoot(page, "frozen", look)
 
 
-def _page(browser: Browser, origin: str, size: str, locale: str, theme: str) -> Page:
-    width, height = SIZES[size]
-    context = browser.new_context(
-        base_url=origin,
-        locale=locale,
-        viewport={"width": width, "height": height},
-        reduced_motion="reduce",
-        color_scheme="dark" if theme == "dark" else "light",
-    )
-    context.set_default_timeout(PATIENCE)
-    put_role_cards_away(context)
-    page = context.new_page()
-    page.goto("/")
-    if theme == "light":
-        page.get_by_role("button", name=re.compile("jour|day|light|clair", re.IGNORECASE)).click()
-    return page
+def take_terminal(_: Studio, __: Look) -> None:
+    terminal_picture.draw(FOLDER / "terminal.svg")
 
 
-def _play_a_little(page: Page) -> None:
-    """Far enough into a match for a table with something on it."""
-    made = 0
-    draw = offered(page, re.compile("^(Piocher|Draw)"))
-    while made < _MOVES_BEFORE_THE_TABLE or not draw.count():
-        offered(page, re.compile(".")).first.wait_for()
-        made += horde_move(page)
-        page.wait_for_timeout(150)
-
-
-def _shoot(page: Page, name: str) -> None:
-    page.mouse.move(0, 0)  # a mouse that rests on a choice would open its bubble
-    page.wait_for_timeout(700)
-    page.screenshot(path=FOLDER / f"{name}.png")
-    print(FOLDER / f"{name}.png")
+Take = Callable[[Studio, Look], None]
+BOTH = [DESKTOP, PHONE]
+PARTS: dict[str, tuple[Take, list[Look]]] = {
+    "terminal": (take_terminal, [DESKTOP]),
+    "front": (take_front, [*BOTH, DAY]),
+    "tables": (take_tables, [*BOTH, DAY]),
+    "moments": (take_moments, BOTH),
+    "newcomers": (take_newcomers, BOTH),
+    "ends": (take_ends, BOTH),
+    "company": (take_company, BOTH),
+    "proof": (take_proof, BOTH),
+    "frozen": (take_frozen, BOTH),
+}
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

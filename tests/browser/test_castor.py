@@ -12,7 +12,7 @@ from tests.browser.clock import stop, timed
 from tests.browser.conftest import Window
 from tests.browser.fit import mishaps, on_every_screen
 from tests.browser.moment import Moment
-from tests.browser.playing import new_table, offered, play_out
+from tests.browser.playing import new_table, offered, play_out, sit_down
 from tests.serving import RunningServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -41,8 +41,7 @@ def test_two_people_and_a_bot_finish_a_match(window: Window, server: RunningServ
     new_table(camille, "Inviter des amis", game="castor", seats=3)
     address = camille.url
     ines = window(address, locale="en-GB", width=390, height=844)
-    ines.get_by_role("textbox").first.fill("Inès")
-    ines.get_by_role("button", name=re.compile("^Sit down")).click()
+    sit_down(ines, "Inès")
     expect(camille.get_by_text("Inès").first).to_be_visible()
     camille.get_by_role("button", name=re.compile("^Commencer")).click()
     play_out([camille, ines], castor_move)

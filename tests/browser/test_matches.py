@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
 from tests.browser.conftest import Window
-from tests.browser.playing import REPLAY, end_button, horde_move, new_table, play_out
+from tests.browser.playing import REPLAY, end_button, horde_move, new_table, play_out, sit_down
 from tests.serving import RunningServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 def invite(host: Page) -> str:
     """Open a table for friends; return its address."""
-    new_table(host, "Inviter des amis")
+    new_table(host, "Inviter des amis", seats=4)
     return host.url
 
 
@@ -25,8 +25,7 @@ def test_two_people_and_two_bots_finish_a_match_in_two_windows(
     camille = window("/")
     address = invite(camille)
     ines = window(address, locale="en-GB")
-    ines.get_by_role("textbox").first.fill("Inès")
-    ines.get_by_role("button", name=re.compile("^Sit down")).click()
+    sit_down(ines, "Inès")
     expect(camille.get_by_text("Inès").first).to_be_visible()
     camille.get_by_role("button", name=re.compile("^Commencer")).click()
     play_out([camille, ines])
@@ -51,7 +50,7 @@ def _meet_again(caller: Page, other: Page) -> None:
 
 def test_a_reload_in_mid_match_brings_the_same_seat_back(window: Window) -> None:
     page = window("/")
-    new_table(page)
+    new_table(page, seats=2)
     while not horde_move(page):
         page.wait_for_timeout(30)
     page.reload()
@@ -86,7 +85,7 @@ class Cable:
 def test_a_lost_network_comes_back_by_itself(window: Window) -> None:
     page = window("/")
     cable = Cable(page)
-    new_table(page)
+    new_table(page, seats=2)
     while not horde_move(page):
         page.wait_for_timeout(30)
     cable.pull()
@@ -99,27 +98,22 @@ def test_a_lost_network_comes_back_by_itself(window: Window) -> None:
 
 def test_the_end_offers_file_replay_and_another_match(window: Window) -> None:
     page = window("/")
-    new_table(page)
+    new_table(page, seats=2)
     play_out([page])
     first = page.url
     with page.expect_download() as download:
         end_button(page, "Fichier").click()
     kept = json.loads(download.value.path().read_text())
     assert kept["cavale"] == 2
-    end_button(page, "Revanche").click()
-    page.wait_for_url(lambda url: "/t/" in url and url != first)
-
-
-def test_the_replay_steps_and_links_to_a_moment(window: Window) -> None:
-    page = window("/")
-    new_table(page)
-    play_out([page])
     end_button(page, REPLAY).click()
     page.wait_for_url("**/r/*")
     page.get_by_role("button", name="Coup suivant").click()
     page.wait_for_url(re.compile(r"ply=1$"))
     again = window(page.url)
     expect(again.get_by_text(re.compile(r"coup 1 sur \d+")).first).to_be_visible()
+    page.goto(first)
+    end_button(page, "Revanche").click()
+    page.wait_for_url(lambda url: "/t/" in url and url != first)
 
 
 def test_a_spectator_sees_no_drawn_card(window: Window) -> None:

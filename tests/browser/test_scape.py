@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.conftest import Window
 from tests.browser.fit import SIZES
 from tests.browser.moment import Moment, own_decisions
-from tests.browser.playing import Patience, is_over, new_table, offered, play_out
+from tests.browser.playing import Patience, is_over, new_table, offered, play_out, sit_down
 from tests.serving import RunningServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -63,8 +63,7 @@ def two_people(window: Window) -> tuple[Page, Page]:
     camille = window("/")
     new_table(camille, "Inviter des amis", game="scape", seats=5)
     ines = window(camille.url, locale="en-GB", width=390, height=844)
-    ines.get_by_role("textbox").first.fill("Inès")
-    ines.get_by_role("button", name=re.compile("^Sit down")).click()
+    sit_down(ines, "Inès")
     expect(camille.get_by_text("Inès").first).to_be_visible()
     camille.get_by_role("button", name=re.compile("^Commencer")).click()
     camille.get_by_role("button", name="Carnet").wait_for()
