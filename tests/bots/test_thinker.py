@@ -41,8 +41,9 @@ def test_compiled_and_plain_think_alike(horde: Game) -> None:
     for number, (seat, _) in enumerate(random_steps(match, most=40)):
         if number % 8 == 0:
             seen, legal = match.seen(seat).record(), match.legal(seat)
-            args = (horde, seen, seat, legal, 40)
-            assert chosen(fast, *args) == chosen(plain, *args)
+            for budget in (40, 400):  # with the larger one doubts are settled early
+                args = (horde, seen, seat, legal, budget)
+                assert chosen(fast, *args) == chosen(plain, *args)
 
 
 def test_what_is_thought_follows_from_what_the_seat_knows(horde: Game) -> None:
