@@ -22,7 +22,7 @@ def load_for_analysis(path: Path | str, box: Path | str | None = None, lang: Lan
         if check.holds is False:
             raise CannotAnalyse(
                 en=f"{path}: this file was changed. {check.en}",
-                fr=f"{path} : ce fichier a été modifié. {check.fr}",
+                fr=f"{path} : ce fichier a été modifié. {check.fr}",
             )
     return match
 

@@ -42,7 +42,7 @@ class Shares:
         plies, seats = max(match.ply, 1), match.seats
         self.start = max(200, budget // 10)
         self.watched = max(16, budget // 4 // (plies * (seats + 1)))
-        self.counted = max(16, budget // 4 // plies)
+        self.counted = max(128, budget // 4 // plies)
         self.decided = max(48, budget // 2 // plies)
         self.explained = max(8, self.decided // 16)
 
@@ -70,12 +70,12 @@ def check_analysable(match: Match) -> None:
     if not match.is_over:
         raise CannotAnalyse(
             en="This match is not over: it is analysed after its end.",
-            fr="Cette partie n’est pas finie : on l’analyse après la fin.",
+            fr="Cette partie n’est pas finie : on l’analyse après la fin.",
         )
     if match.ply > LONGEST:
         raise CannotAnalyse(
             en=f"This match has {match.ply} moves; the coach looks at {LONGEST} at most.",
-            fr=f"Cette partie a {match.ply} coups ; l’analyse s’arrête à {LONGEST}.",
+            fr=f"Cette partie a {match.ply} coups ; l’analyse s’arrête à {LONGEST}.",
         )
 
 

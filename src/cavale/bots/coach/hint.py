@@ -26,7 +26,7 @@ def hint(game: Game, box: Any, seen: Any, seat: int, budget: int) -> Hint:
     if not legal:
         raise OptionError(
             en="There is nothing to choose now: a hint is for a move of yours.",
-            fr="Il n’y a rien à choisir : un conseil se demande quand tu peux jouer.",
+            fr="Il n’y a rien à choisir : un conseil se demande quand tu peux jouer.",
         )
     found = choices(Bench(game, box), known, seat, legal, budget).choices
     shown = found.candidates[:SHOWN]

@@ -30,7 +30,7 @@ _TEXTS = {
         "By what each seat knew then.",
     ),
     "curve": (
-        "Sa chance, coup par coup : la bande est la marge (95 %) ; en pointillés, cartes ouvertes",
+        "Sa chance, coup par coup : la bande est la marge (95 %) ; en pointillés, cartes ouvertes",
         "Its chance, move by move: the band is the margin (95%); dotted, all cards open",
     ),
     "stairs": ("Du départ au résultat", "From start to result"),
@@ -43,12 +43,12 @@ _TEXTS = {
     "weighed_": ("Rien n’a pesé lourd.", "Nothing weighed much."),
     "review": ("Choix à revoir", "Choices to look at again"),
     "review_note": (
-        "Jugés d’après ce que le siège savait alors ; seuls ceux dont le coût dépasse deux erreurs "
+        "Jugés d’après ce que le siège savait alors ; seuls ceux dont le coût dépasse deux erreurs "
         "types.",
         "Judged by what the seat knew then; only those whose cost is beyond two standard errors.",
     ),
     "nothing": (
-        "Rien à redire : aucun choix n’a coûté nettement.",
+        "Rien à redire : aucun choix n’a coûté nettement.",
         "Nothing to say: no choice clearly cost anything.",
     ),
     "cost": ("a coûté environ {value} ({low} à {high})", "cost about {value} ({low} to {high})"),
@@ -58,7 +58,7 @@ _TEXTS = {
     "price": ("coût", "cost"),
     "let_be": ("laisser faire", "let it be"),
     "turning": ("Les tournants", "Turning points"),
-    "moved": ("{who} : {what}", "{who}: {what}"),
+    "moved": ("{who} : {what}", "{who}: {what}"),
     "turn": ("{before} → {after}", "{before} → {after}"),
     "by_choice": ("surtout un choix", "mostly a choice"),
     "by_luck": ("surtout le hasard", "mostly luck"),
@@ -66,12 +66,12 @@ _TEXTS = {
     "more": ("et {count} de plus", "and {count} more"),
     "margin": ("{low} à {high}", "{low} to {high}"),
     "interval_note": (
-        "Entre parenthèses ou après ± : la marge à 95 %.",
+        "Entre parenthèses ou après ± : la marge à 95 %.",
         "In brackets or after ±: the margin at 95%.",
     ),
     "model": (
-        "Un choix compte face à ce que l’instinct aurait fait là ; le hasard est tout le reste. "
-        "Les bots ne sont pas des gens : contre d’autres, ces chances seraient différentes.",
+        "Un choix compte face à ce que l’instinct aurait fait là ; le hasard est tout le reste. "
+        "Les bots ne sont pas des gens : contre d’autres, ces chances seraient différentes.",
         "A choice counts against what the instinct would have done there; luck is all the rest. "
         "Bots are not people: against others these chances would differ.",
     ),
