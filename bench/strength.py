@@ -1,6 +1,6 @@
 """How strong the bots are: every figure of docs/strength.md, with its interval and its command.
 
-`python bench/strength.py` plays what is not kept yet in build/strength.json and writes the page;
+`python bench/strength.py` plays what is not kept yet in bench/strength.json and writes the page;
 an interrupted run goes on where it stopped. `--fresh` plays everything anew. The seed `report` was
 never used for tuning.
 """
@@ -17,7 +17,7 @@ from cavale.games import find
 from cavale.lab.arena import Arena, Contest
 
 ROOT = Path(__file__).parents[1]
-KEPT = ROOT / "build" / "strength.json"
+KEPT = ROOT / "bench" / "strength.json"
 PAGE = ROOT / "docs" / "strength.md"
 SEED = "report"
 
@@ -101,7 +101,6 @@ def play(line: Line, kept: dict[str, Any]) -> None:
     arena.warm_up()
     kept[line.command] = [vars(share) for share in arena.run(_shown(line))]
     print()
-    KEPT.parent.mkdir(exist_ok=True)
     KEPT.write_text(json.dumps(kept, indent=1), encoding="utf-8")
 
 
