@@ -1,9 +1,9 @@
-"""Positions near the end of matches, with the best moves and their worth: `exact.Oracle` found them.
+"""Positions near the end of a match, with the best moves and their worth: `exact.Oracle` found them.
 
 A line a position, in the notation of `cavale show`: long lines are data. In La Horde the draw pile is
 hidden, and what the seat knows counts; elsewhere all cards are open. What is asked: in La Horde to
-draw or to hide near the goal, in SCAPE the last cards, in Condamnés ! the last tunnel and the last
-pointing of the last round, in Le Castor the last tricks, in Le Temple the last turns.
+draw or to hide near the goal, in SCAPE the last cards, in Condamnés ! the last tunnel, pointing
+and search of the last round, in Le Castor the last tricks, in Le Temple the last turns.
 """
 
 from typing import NamedTuple
@@ -61,6 +61,10 @@ POSITIONS = {
         Known("ply 92 | round 20 | guard a | agreement cd | a 4s 5c 8c 4h 6d 7d Kd | b 5s 7s Qc knows=c | c As 3s 8s 5h Td !1 knows=c | cards 7 | open Kd | face 2h | stolen 5h c | stage pass c | point c | announced 9h | searched 1 | tunnel Ah 2h 9h Th marker Th was Ah | tunnels c:Ts | grabbed bc | cleared b | pile 9s 2d Tc Kc 4c 5d 6h 3c 4d Qd 7c Qs Ac 8d Jd 6s 6c 3h Jc Ks 7h Qh Ad 9d Jh 8h 2c Js Kh 9c 2s 3d", "a", ("point Ah",), "1", True),
         Known("ply 145 | round 20 | guard b | agreement ds | a Qs 2c 5c 8c 9c knows=a | b 4s 8s Ac 5h 7h 8h Qd | c 9s Tc Th knows=a | cards 7 | face Qs | stolen Qs a | stage pass a | announced 9c | travelling 9c | searched 1 | tunnels a:Ts | grabbed ca | cleared c | pile 9d Kh 3d Ks 7d 6h 4d Td Ah 2h 3s 3c Jd 5s 2s 6d 9h Ad Qh Js Qc 7c 4h 8d 7s | discard As 6s 4c 6c Jc Kc 3h Jh 2d 5d Kd", "a", ("slip c", "feint c", "show c Qs", "show c 2c", "show c 5c", "show c 8c", "show c 9c", "tunnel c 2", "tunnel c 5", "tunnel c 8", "tunnel c 9",), "1", True),
         Known("ply 102 | round 20 | guard b | agreement cd | a 4s Ts Tc 7d knows=a saw=2c@c | b 5s 6s 7s 9s 7h 6d | c 2c 7c 8c 9c covert showed knows=a | cards 6 | open 9s | face 9c | stolen 4s a | stage pass c | announced Ts | travelling 9c | searched 1 | called 1 | tunnels c:Jc | stirred ca ca | grabbed ca | cleared c | pile 5c Qc 3c Kc As Ad 2h 2d Ks Js Qh Qd 5h 8s Th 6c 3h 2s 8h 5d Ac Kh 3s 4h 9h Qs Jd Ah 4d 8d 9d Td 6h | discard 4c Jh 3d Kd", "c", ("tunnel c 2", "tunnel c 7", "tunnel c 8", "tunnel c 9",), "1", True),
+        Known("ply 34 | round 20 | guard a | agreement cd | a 3s Qc 4h 5h Kh 3d 4d Td Qd | b 7s Ks Kc 6h knows=b saw=8d@c | c Ac 4c 5c 7c covert showed knows=b | cards 9 | face Kc | stolen Kc b | stage pass c | announced 6h | tunnels c:Kd | grabbed bc | pile Ts Js 7h 5d 2d 6d 8s Ad Th Tc 8c 4s 9h 8h Ah 8d 9d 7d | discard As 2s 5s 6s 9s Qs 2c 3c 6c 9c Jc 2h 3h Jh Qh Jd", "a", ("search b",), "1", True),
+        Known("ply 44 | round 20 | guard b | agreement cd | a 5s 7s 9s Ts Ah knows=a | b 3s Ac 2c 3c Kc 2h 8h Qh Ad | c 8c 9c 9d covert knows=a | cards 9 | face 9d | stolen Ts a from c | stage pass a | announced 9s | travelling 9s | called 1 | tunnels a:Th | stirred ca ca | grabbed ca | cleared c | pile 5d As Qs 4s 4c Jd Kd 6c Js 6h 7c 5c 8d Qc 3d 2d 2s 4h 9h 7h 3h | discard 6s 8s Ks Tc Jc 5h Jh Kh 4d 6d 7d Td Qd", "b", ("search a",), "1", True),
+        Known("ply 107 | round 20 | guard c | agreement sh | a 2s 6s 7s Ts Ad knows=a | b 2c 7c Qd covert knows=a | c 3s Ks 4c 2h Qh Kh 2d 5d Jd | cards 9 | face 6s | stolen 2s a from b | stage pass a | announced 7c | travelling 6s | called 1 | tunnels b:Th | stirred ab | grabbed ab | cleared b | pile 7d Tc 9h Qs 8c 6c 9d Td Js 3c Jc Kc Ac 7h 8h 5c 8d 5h 8s 3d 3h 4s 9s 5s 6h Ah 4h | discard As 9c Qc Jh 4d 6d Kd", "c", ("search a",), "1", True),
+        Known("ply 102 | round 20 | guard b | agreement cd | a 4s Ts Tc 7d knows=a saw=2c@c | b 5s 6s 7s 9s 3c 5c Qc 7h 6d | c 2c 7c 8c 9c covert showed knows=a | cards 9 | face 9c | stolen 4s a | stage pass c | announced Ts | travelling 9c | called 1 | tunnels c:Jc | stirred ca ca | grabbed ca | cleared c | pile Kc As Ad 2h 2d Ks Js Qh Qd 5h 8s Th 6c 3h 2s 8h 5d Ac Kh 3s 4h 9h Qs Jd Ah 4d 8d 9d Td 6h | discard 4c Jh 3d Kd", "b", ("search a",), "1", True),
     ],
     "castor": [
         Known("ply 109 | round 3 | trick 10 | a wxt hand m10 y13 y16 won m6 b2 b4 b8 b9 b10 b17 g6 y1 y5 y7 y11 tricks 4 medals 1 | b martha hand b1 b12 g12 won m9 g3 g14 tricks 1 | c henry hand y2 y10 won m1 m3 m5 b14 b16 g1 g8 y3 y4 y6 y8 y15 tricks 4 played b7 medals 1 | leader c | play a | last b c g8 y4 m5 | pile 3 henry 5 4blue 1left 1 3 4 wxt 4 2reverse 2 3upside | taken c:6 b:martha c:5secret a:6step c:2 a:1 a:5yellow a:3notrump b:2 c:4 | sheet 16/4/4/16 4/0/3/12 16/3/5/8", "a", ("y16",), "1", True),

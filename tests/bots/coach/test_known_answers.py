@@ -1,8 +1,8 @@
 """Positions whose answer is known exactly: the coach finds the best move, and its worth.
 
-Each line was found near the end of a match, and worked out by `exact.Oracle`, which follows chance
-in every direction; what it found stands beside it as a fraction, so that a change of rules or
-instincts shows.
+Each line is near the end of a match, played or arranged, and worked out by `exact.Oracle`, which
+follows chance in every direction; what it found stands beside it as a fraction, so that a change of
+rules or instincts shows.
 """
 
 from fractions import Fraction
