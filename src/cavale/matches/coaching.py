@@ -107,7 +107,7 @@ class Decision(msgspec.Struct, frozen=True):
     move: str
     better: str  # the best move if another; empty if the chosen one is
     cost: Estimate  # what the best move is worth more, from separate trials
-    flagged: bool  # whether that is beyond two standard errors
+    flagged: bool  # whether that is beyond noise, as one choice among all of the match
     candidates: list[Candidate]  # as the seat knew it then, the best first: this judges
     more: int = 0  # candidates that are left off
     open: list[Candidate] = []  # the same with all cards open, in the same order: this explains

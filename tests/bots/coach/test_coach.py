@@ -1,5 +1,7 @@
 """The coach: sums that add up, hints from what a seat knows, the same answer each time."""
 
+import math
+
 import msgspec
 import pytest
 
@@ -33,13 +35,25 @@ def test_curves_lead_from_the_deal_to_the_result(analysis: Analysis) -> None:
             assert (curve.chance[-1], curve.error[-1]) == (seat.result, 0)
 
 
-def test_a_choice_is_flagged_beyond_two_standard_errors_alone(analysis: Analysis) -> None:
+def test_a_choice_is_flagged_only_beyond_what_noise_shows_in_a_match(analysis: Analysis) -> None:
+    """Of hundreds of choices some cost more than two standard errors by noise alone."""
     assert any(each.flagged for each in analysis.decisions)  # they played by chance
+    assert 100 < analysis.plies < 10_000
     for each in analysis.decisions:
-        assert each.flagged == (each.cost.value > 2 * each.cost.error)
+        if each.flagged:
+            assert each.cost.value > 3 * each.cost.error
+        else:
+            assert each.cost.value <= 4.6 * each.cost.error
         assert {each.move, each.better} - {""} <= {shown.move for shown in each.candidates}
     costs = [each.cost.value for each in dearest(analysis, 0)]
     assert costs == sorted(costs, reverse=True)
+
+
+def test_a_turning_point_is_no_mere_noise(analysis: Analysis) -> None:
+    assert analysis.turning_points
+    for turn in analysis.turning_points:
+        change = abs(turn.after.value - turn.before.value)
+        assert change > 3 * math.hypot(turn.before.error, turn.after.error)
 
 
 def test_the_same_match_has_the_same_analysis(horde: Game, analysis: Analysis) -> None:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,7 @@ LONGEST = 1_500  # moves: a longer match would get too few trials a move
 SHOWN = 6  # candidates of a decision
 STEEP = 0.1  # a change of chance that turns a match
 TURNS = 3  # turning points of a seat
+FALSE_ALARM = 0.05  # chance that a match shows anything that is noise alone
 
 Progress = Callable[[int, int], None]  # moves looked at, moves in all
 
@@ -86,6 +88,7 @@ class _Work:
         self.match = match
         self.bench = Bench(match.game, match.box)
         self.shares = Shares(budget, match)
+        self.sure = _standard_errors_of_one_among(match.ply)
         self.tally = Tally(match.seats)
         self.known: list[list[Estimate]] = [[] for _ in range(match.seats)]
         self.open: list[list[Estimate]] = [[] for _ in range(match.seats)]
@@ -120,7 +123,7 @@ class _Work:
         found = choices(self.bench, seen, seat, legal, self.shares.decided, [action])
         best = found.finalists[0]
         cost = found.lead(best, action) if best != action else NOTHING
-        flagged = cost.low > 0
+        flagged = cost.value > self.sure * cost.error
         shown = _shown(found.choices.candidates, action)
         text = then.game.action_text
         better = next(each.move for each in shown if each.action == best)
@@ -183,7 +186,7 @@ class _Work:
         found = []
         for seat, curve in enumerate(self.known):
             turns = [self._turn(seat, ply, curve) for ply in range(self.match.ply)]
-            steep = [turn for turn in turns if _is_steep(turn)]
+            steep = [turn for turn in turns if _is_steep(turn, self.sure)]
             found += sorted(steep, key=lambda turn: -abs(_change(turn)))[:TURNS]
         return found
 
@@ -206,9 +209,18 @@ def _change(turn: TurningPoint) -> float:
     return turn.after.value - turn.before.value
 
 
-def _is_steep(turn: TurningPoint) -> bool:
+def _is_steep(turn: TurningPoint, sure: float) -> bool:
     noise = math.hypot(turn.before.error, turn.after.error)
-    return abs(_change(turn)) > max(STEEP, 2 * noise)
+    return abs(_change(turn)) > max(STEEP, sure * noise)
+
+
+def _standard_errors_of_one_among(moves: int) -> float:
+    """How far a figure must lie out to be no mere noise, if it is picked among so many.
+
+    Two are right for a single figure; of hundreds of moves some lie beyond two by noise alone, and
+    these are the very ones that a list of the largest would show.
+    """
+    return max(2.0, NormalDist().inv_cdf(1 - FALSE_ALARM / 2 / max(moves, 1)))
 
 
 def _shown(candidates: list[Candidate], action: int) -> list[Candidate]:

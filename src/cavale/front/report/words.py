@@ -43,9 +43,9 @@ _TEXTS = {
     "weighed_": ("Rien n’a pesé lourd.", "Nothing weighed much."),
     "review": ("Choix à revoir", "Choices to look at again"),
     "review_note": (
-        "Jugés d’après ce que le siège savait alors ; seuls ceux dont le coût dépasse deux erreurs "
-        "types.",
-        "Judged by what the seat knew then; only those whose cost is beyond two standard errors.",
+        "Jugés d’après ce que le siège savait alors ; seuls ceux dont le coût dépasse le bruit des "
+        "essais.",
+        "Judged by what the seat knew then; only those whose cost is beyond noise.",
     ),
     "nothing": (
         "Rien à redire : aucun choix n’a coûté nettement.",
@@ -109,7 +109,7 @@ def bounds(estimate: Estimate, lang: Lang) -> str:
 
 def cost_text(cost: Estimate, lang: Lang) -> str:
     """What a choice cost, with its interval."""
-    low, high = whole(max(cost.low, 0)), whole(cost.high)
+    low, high = whole(max(cost.low, 0)), whole(min(cost.high, 1))
     return say(lang, "cost", value=whole(cost.value), low=low, high=high)
 
 

@@ -16,9 +16,9 @@ export function margins({ value, error }: Estimate): [number, number] {
   return [within(value - MARGIN * error), within(value + MARGIN * error)];
 }
 
-/** The same of a difference, which may be more than all chances together. */
+/** The same of a difference, which may be below nothing. */
 export function costMargins({ value, error }: Estimate): [number, number] {
-  return [outOfHundred(value - MARGIN * error), outOfHundred(value + MARGIN * error)];
+  return [outOfHundred(value - MARGIN * error), outOfHundred(Math.min(1, value + MARGIN * error))];
 }
 
 /** Start, luck, own and others' choices, result. */
