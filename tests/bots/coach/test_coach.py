@@ -33,6 +33,7 @@ def test_curves_lead_from_the_deal_to_the_result(analysis: Analysis) -> None:
         for curve, seat in zip(curves, analysis.seats, strict=True):
             assert len(curve.chance) == len(curve.error) == analysis.plies + 1
             assert (curve.chance[-1], curve.error[-1]) == (seat.result, 0)
+            assert all(0 <= chance <= 1 for chance in curve.chance)
 
 
 def test_a_choice_is_flagged_only_beyond_what_noise_shows_in_a_match(analysis: Analysis) -> None:
@@ -49,9 +50,14 @@ def test_a_choice_is_flagged_only_beyond_what_noise_shows_in_a_match(analysis: A
     assert costs == sorted(costs, reverse=True)
 
 
-def test_a_turning_point_is_no_mere_noise(analysis: Analysis) -> None:
-    assert analysis.turning_points
-    for turn in analysis.turning_points:
+def test_a_turning_point_is_no_mere_noise(
+    horde: Game, analysis: Analysis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not analysis.turning_points  # too few trials to look at every moment
+    monkeypatch.setattr("cavale.bots.coach.analysis.ENOUGH", 1)
+    turns = analyse(random_match(horde, 3), budget=BUDGET).turning_points
+    assert turns
+    for turn in turns:
         change = abs(turn.after.value - turn.before.value)
         assert change > 3 * math.hypot(turn.before.error, turn.after.error)
 

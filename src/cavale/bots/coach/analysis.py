@@ -28,6 +28,7 @@ LONGEST = 1_500  # moves: a longer match would get too few trials a move
 SHOWN = 6  # candidates of a decision
 STEEP = 0.1  # a change of chance that turns a match
 TURNS = 3  # turning points of a seat
+ENOUGH = 100  # trials for a point of a curve: of fewer it would show noise alone
 FALSE_ALARM = 0.05  # chance that a match shows anything that is noise alone
 
 Progress = Callable[[int, int], None]  # moves looked at, moves in all
@@ -43,7 +44,9 @@ class Shares:
     def __init__(self, budget: int, match: Match) -> None:
         plies, seats = max(match.ply, 1), match.seats
         self.start = max(200, budget // 10)
-        self.watched = max(16, budget // 4 // (plies * (seats + 1)))
+        watched = max(16, budget // 4 // (plies * (seats + 1)))
+        self.every = math.ceil(ENOUGH / watched)  # moves between two points of a curve
+        self.watched = watched * self.every
         self.counted = max(128, budget // 4 // plies)
         self.decided = max(48, budget // 2 // plies)
         self.explained = max(8, self.decided // 16)
@@ -97,7 +100,8 @@ class _Work:
 
     def look(self, then: Match, seat: int, action: int) -> None:
         """At one moment: the chances before a move, what choices brought, what could be done."""
-        self._watch(then)
+        if then.ply % self.shares.every == 0:
+            self._watch(then)
         counted = count_choices(self.bench, then, seat, action, self.shares.counted)
         for chooser, (gains, errors) in counted.items():
             self.tally.add(chooser, gains, errors)
@@ -165,9 +169,7 @@ class _Work:
         assert outcome is not None  # checked before
         start = expectations(self.bench, match.seats, match.options, self.shares.start)
         accounts = self.tally.accounts(start, outcome)
-        for curves in (self.known, self.open):
-            for seat, account in enumerate(accounts):
-                curves[seat].append(Estimate(account.result, 0.0))
+        results = [Estimate(account.result, 0.0) for account in accounts]
         return Analysis(
             format=FORMAT,
             game=match.game.card.id,
@@ -176,15 +178,27 @@ class _Work:
             names=names,
             trials=self.bench.played,
             seats=accounts,
-            known=[_curve(points) for points in self.known],
-            open=[_curve(points) for points in self.open],
+            known=self._curves(self.known, results),
+            open=self._curves(self.open, results),
             decisions=self.decisions,
-            turning_points=self._turning_points(),
+            turning_points=self._turning_points(results),
         )
 
-    def _turning_points(self) -> list[TurningPoint]:
+    def _curves(self, watched: list[list[Estimate]], results: list[Estimate]) -> list[Curve]:
+        """From every watched moment straight to the next, the last being the end."""
+        moments = [*range(0, self.match.ply, self.shares.every), self.match.ply]
+        return [
+            _curve(moments, [*points, result])
+            for points, result in zip(watched, results, strict=True)
+        ]
+
+    def _turning_points(self, results: list[Estimate]) -> list[TurningPoint]:
+        """None where moments between moves were passed over: nobody knows which move it was."""
+        if self.shares.every > 1:
+            return []
         found = []
-        for seat, curve in enumerate(self.known):
+        for seat, points in enumerate(self.known):
+            curve = [*points, results[seat]]
             turns = [self._turn(seat, ply, curve) for ply in range(self.match.ply)]
             steep = [turn for turn in turns if _is_steep(turn, self.sure)]
             found += sorted(steep, key=lambda turn: -abs(_change(turn)))[:TURNS]
@@ -231,7 +245,8 @@ def _shown(candidates: list[Candidate], action: int) -> list[Candidate]:
     return [*first[:-1], next(each for each in candidates if each.action == action)]
 
 
-def _curve(points: list[Estimate]) -> Curve:
-    return Curve(
-        [round(point.value, 4) for point in points], [round(point.error, 4) for point in points]
-    )
+def _curve(moments: list[int], points: list[Estimate]) -> Curve:
+    plies = range(moments[-1] + 1)
+    values = np.interp(plies, moments, [point.value for point in points])
+    errors = np.interp(plies, moments, [point.error for point in points])
+    return Curve([round(float(x), 4) for x in values], [round(float(x), 4) for x in errors])

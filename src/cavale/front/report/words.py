@@ -62,7 +62,7 @@ _TEXTS = {
     "turn": ("{before} → {after}", "{before} → {after}"),
     "by_choice": ("surtout un choix", "mostly a choice"),
     "by_luck": ("surtout le hasard", "mostly luck"),
-    "no_turns": ("Partie serrée, sans tournant net.", "A close match, without a clear turn."),
+    "no_turns": ("Aucun tournant net.", "No clear turn."),
     "more": ("et {count} de plus", "and {count} more"),
     "margin": ("{low} à {high}", "{low} to {high}"),
     "interval_note": (

@@ -35,7 +35,7 @@ const fr = {
   failed: "Le coach n’a rien pu dire.",
   again: "Réessayer",
   moment: "Le moment décisif",
-  even: "Partie serrée jusqu’au bout : aucun coup n’a fait basculer ta chance.",
+  even: "Aucun coup n’a nettement fait basculer ta chance.",
   turned: "{seat} : {move}. Ta chance passe de {before} à {after}.",
   turnedOwn: "Tu choisis : {move}. Ta chance passe de {before} à {after}.",
   // --- the replay ---
@@ -105,7 +105,7 @@ const en: typeof fr = {
   failed: "The coach could say nothing.",
   again: "Try again",
   moment: "The decisive moment",
-  even: "Close to the end: no single move turned your chance.",
+  even: "No single move clearly turned your chance.",
   turned: "{seat}: {move}. Your chance goes from {before} to {after}.",
   turnedOwn: "You choose: {move}. Your chance goes from {before} to {after}.",
   yours: "Your choice",
