@@ -13,12 +13,19 @@ from cavale.bots.thinker import (
     ROWS,
     SHORTEST_ROW,
     SQUARES,
+    STATE,
     TELLING,
+    TRUTH,
     WON,
+    WORLD,
     _better_than_wish,
     _drop_worse,
     _keep_best,
+    imagine_world,
+    live_on,
+    take_truth,
     think,
+    wish_of,
     worth_for,
 )
 from cavale.kernel.compile import bound, compiled
@@ -69,6 +76,34 @@ def test_a_match_that_is_over_is_worth_all_or_nothing(horde: Game) -> None:
     assert [worth(horde.box, table, seat, [0, 0]) for seat in (0, 1)] == [WON, 0]
     table.points[0], table.over = 12, 0
     assert 0 < worth(horde.box, table, 1, [0, 0]) < worth(horde.box, table, 0, [0, 0]) < WON
+
+
+def test_an_imagined_world_looks_the_same_to_its_seat(horde: Game) -> None:
+    verbs, desk, match = bindings(horde), desk_of(horde), new_match(horde, 3)
+    for seat, _ in random_steps(match, most=12):
+        seen = match.seen(seat).record()
+        bound(imagine_world, **verbs)(horde.box, seen, seat, 7, desk)
+        shown = np.zeros(1, horde.table).view(np.recarray)[0]
+        horde.observe(horde.box, desk.tables[WORLD], seat, shown)
+        assert shown.tobytes() == seen.tobytes()
+
+
+def test_a_world_lives_on_by_instinct_to_the_end_of_its_chapter(horde: Game) -> None:
+    """The lab's search takes the table as it is; the same luck brings the same end."""
+    verbs, desk, match = bindings(horde), desk_of(horde), new_match(horde, 3)
+    (seat,) = match.awaited()
+    desk.tables[TRUTH] = match.table.record()
+    seen, legal, dice = match.seen(seat).record(), np.array(match.legal(seat)), np.zeros(2, int)
+    wish = bound(wish_of, **verbs)(horde.box, seen, seat, legal, len(legal), dice)
+    ends = []
+    for _ in range(2):
+        bound(take_truth, **verbs)(3, desk)
+        assert desk.tables[WORLD]["points"].tolist() == match.table.record()["points"].tolist()
+        bound(live_on, **verbs)(horde.box, seat, wish, 3, 1, desk)
+        ends.append(desk.tables[STATE].tobytes())
+        state = desk.tables[STATE]
+        assert state["over"] or state["chapter"] == match.table.chapter + 1
+    assert ends[0] == ends[1]
 
 
 def rows_of(*gains: list[int]) -> Any:

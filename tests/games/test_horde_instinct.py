@@ -195,10 +195,11 @@ def outlook(line: str) -> list[int]:
 def test_a_lead_is_worth_more_near_the_goal() -> None:
     line = "round 4 | a in 3 ={} | b in 4 ={} | c in 5 ={} | turn a | pile 9"
     early, late = outlook(line.format(6, 3, 3)), outlook(line.format(18, 15, 15))
-    assert 990 <= sum(early) <= 1000
-    assert 990 <= sum(late) <= 1000
     assert 334 < early[0] < late[0]
-    assert outlook(line.format(8, 8, 8)) == [333, 333, 333]
+    for worths in (early, late):
+        assert worths[1] == worths[2] < 334
+        assert 1000 < sum(worths) < 1200  # a victory may be shared (H21)
+    assert len({*outlook(line.format(8, 8, 8))}) == 1
 
 
 # --- strong ---

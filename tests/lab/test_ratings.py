@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from cavale.lab.ratings import climb, step
+from cavale.lab.ratings import Rating, climb, step
 
 
 def test_one_among_equals_has_the_rating_of_bradley_and_terry() -> None:
@@ -15,6 +15,7 @@ def test_one_among_equals_has_the_rating_of_bradley_and_terry() -> None:
     (rating,) = climb([step(first, second)])
     assert rating.points == pytest.approx(400 * math.log10(2), abs=0.1)
     assert rating.low < rating.points < rating.high
+    assert isinstance(rating, Rating)
 
 
 def test_ratings_add_up_along_the_ladder() -> None:

@@ -13,11 +13,13 @@ from cavale.kernel.errors import CavaleError
 from cavale.matches.file import (
     FORMAT,
     MatchFileError,
+    Origin,
     Record,
     Recorder,
     Result,
     check_new,
     encode,
+    known_at,
     load,
     match_of,
     moves_text,
@@ -29,8 +31,9 @@ from cavale.matches.file import (
     save,
     seed_of,
     split_moves,
+    write_new,
 )
-from cavale.matches.match import Move
+from cavale.matches.match import Match, Move
 from cavale.matches.seeds import commitment, mixed, parse_seed
 from tests.helpers import random_match
 from tests.matches.files import (
@@ -335,3 +338,25 @@ def test_moves_kept_as_integers_are_the_moves_again() -> None:
     kept = raw_record(card.id, card.version, box_digest(match.box), match.options, moves, ABOUT)
     assert (kept.digest, kept.moves.split(" ")[0]) == ("", f"{'abcd'[moves[0][0]]}:#{moves[0][1]}")
     assert match_of(parse(json.loads(encode(kept)), NOWHERE), NOWHERE).moves == match.moves
+
+
+def test_no_file_is_ever_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    write_new(path, "first")
+    with pytest.raises(MatchFileError, match="exists already"):
+        write_new(path, "second")
+    assert path.read_text(encoding="utf-8") == "first"
+
+
+def test_a_practice_match_begins_with_what_its_seat_knew(horde: Game) -> None:
+    whole = random_match(horde, 3)
+    ply = 20
+    before = Match(horde, 3, whole.seed, whole.options)
+    for move in whole.moves[:ply]:
+        before.play(move.seat, move.action)
+    (seat,) = before.awaited()
+    line = moves_text(before)
+    known = known_at(horde, 3, {}, Origin("aaaa-bbbb", whole.seed.text, line, seat))
+    assert known.seen.tobytes() == before.seen(seat).tobytes()
+    with pytest.raises(MatchFileError, match="decides nothing there"):
+        known_at(horde, 3, {}, Origin("aaaa-bbbb", whole.seed.text, line, (seat + 1) % 3))

@@ -221,7 +221,7 @@ async def test_a_worker_lets_its_server_compute_first() -> None:
 
 async def test_a_worker_whose_server_was_killed_ends_without_a_word() -> None:
     """While it works nobody reads any more; or the server went while it asked."""
-    task = pickle.dumps((time.sleep, (0,), {}))
+    task = pickle.dumps((time.sleep, (0,), {}, False))
     whole = struct.pack("!I", len(task)) + task
     for asked in (whole, whole[:-3], whole[:2]):
         worker = await asyncio.create_subprocess_exec(

@@ -114,7 +114,7 @@ def check_offered(game: Game, level: str) -> str:
         raise OptionError(
             en=f"{names['en']} is not written so that its bots can think ahead: choose from "
             f"{known}.",
-            fr=f"{names['fr']} n’est pas écrit pour que ses bots réfléchissent : choisis parmi "
+            fr=f"{names['fr']} n’est pas écrit pour que ses bots réfléchissent : choisis parmi "
             f"{known}.",
         )
     return level

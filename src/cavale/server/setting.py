@@ -46,7 +46,7 @@ def levels_by_seat(game: Game, wish: Sequence[str], seats: int) -> list[str]:
     if len(wish) > seats:
         raise OptionError(
             en=f"{len(wish)} levels for {seats} seats: give at most one for each.",
-            fr=f"{len(wish)} niveaux pour {seats} sièges : donnes-en au plus un pour chacun.",
+            fr=f"{len(wish)} niveaux pour {seats} sièges : donnes-en au plus un pour chacun.",
         )
     return [level and check_offered(game, level) for level in wish]
 

@@ -31,7 +31,7 @@ def open_store(url: str, serving: bool = True) -> Store:
     raise StoreError(  # of the address no more than its beginning: it may hold a password
         en=f"The database {kind!r} is not known: write sqlite:PATH or "
         "postgresql://USER@HOST/DATABASE.",
-        fr=f"La base de données « {kind} » n’est pas connue : écris sqlite:CHEMIN ou "
+        fr=f"La base de données « {kind} » n’est pas connue : écris sqlite:CHEMIN ou "
         "postgresql://NOM@HÔTE/BASE.",
     )
 
@@ -46,7 +46,7 @@ def open_kept(url: str, serving: bool = False) -> Store:
         raise StoreError(
             en="A store that forgets has nothing for this command: name the server's database with "
             "--database.",
-            fr="Une base qui oublie n’a rien pour cette commande : nomme celle du serveur avec "
+            fr="Une base qui oublie n’a rien pour cette commande : nomme celle du serveur avec "
             "--database.",
         )
     if kind in _POSTGRES:

@@ -24,7 +24,7 @@ async def move(
     if others := set(there) - set(tables):
         raise StoreError(
             en=f"The target holds {len(others)} other tables: name a database of its own.",
-            fr=f"La cible contient {len(others)} autres tables : nomme une base à part.",
+            fr=f"La cible contient {len(others)} autres tables : nomme une base à part.",
         )
     known, moved = set(there), Moved(len(tables))
     for table in progress(tables):
@@ -46,6 +46,6 @@ def _differs(table: str) -> StoreError:
     return StoreError(
         en=f"The two databases differ at table {table}: a server was writing into one of them. "
         "Stop it, empty the target, and begin again.",
-        fr=f"Les deux bases diffèrent à la table {table} : un serveur écrivait dans l’une d’elles. "
+        fr=f"Les deux bases diffèrent à la table {table} : un serveur écrivait dans l’une d’elles. "
         "Arrête-le, vide la cible et recommence.",
     )

@@ -20,7 +20,7 @@ try:
 except ImportError:
     raise StoreError(
         en="A PostgreSQL database needs one more package: install cavale[postgres].",
-        fr="Une base PostgreSQL demande un paquet de plus : installe cavale[postgres].",
+        fr="Une base PostgreSQL demande un paquet de plus : installe cavale[postgres].",
     ) from None
 
 KINDS = ("postgresql", "postgres")
@@ -83,7 +83,7 @@ class Address:
         return Away(
             en=f"The database {self.shown} does not answer ({cause}): see whether it runs and can "
             "be reached from here.",
-            fr=f"La base de données {self.shown} ne répond pas ({cause}) : vérifie qu’elle tourne "
+            fr=f"La base de données {self.shown} ne répond pas ({cause}) : vérifie qu’elle tourne "
             "et qu’on peut l’atteindre d’ici.",
         )
 
@@ -92,20 +92,20 @@ class Address:
             return StoreError(
                 en=f"The database {self.shown} does not let this user in: look at the name in "
                 "the address, and at the password in PGPASSWORD or in the file of PGPASSFILE.",
-                fr=f"La base de données {self.shown} ne laisse pas entrer ce nom : vérifie celui "
+                fr=f"La base de données {self.shown} ne laisse pas entrer ce nom : vérifie celui "
                 "de l’adresse, et le mot de passe dans PGPASSWORD ou le fichier de PGPASSFILE.",
             )
         if isinstance(error, asyncpg.InvalidCatalogNameError):
             return StoreError(
                 en=f"There is no database {self.shown}: make it with PostgreSQL’s createdb.",
-                fr=f"Il n’y a pas de base de données {self.shown} : crée-la avec createdb, de "
+                fr=f"Il n’y a pas de base de données {self.shown} : crée-la avec createdb, de "
                 "PostgreSQL.",
             )
         if isinstance(error, asyncpg.InsufficientPrivilegeError):
             return self.no_rights(error.message)
         return StoreError(
             en=f"The database {self.shown} cannot be used: {error.message}.",
-            fr=f"La base de données {self.shown} n’est pas utilisable : {error.message}.",
+            fr=f"La base de données {self.shown} n’est pas utilisable : {error.message}.",
         )
 
     def no_rights(self, cause: str) -> StoreError:
@@ -113,14 +113,14 @@ class Address:
             en=f"This user may not do what is needed in the database {self.shown} ({cause}): make "
             "it the owner of that database.",
             fr=f"Ce nom n’a pas les droits nécessaires dans la base de données {self.shown} "
-            f"({cause}) : fais-en le propriétaire.",
+            f"({cause}) : fais-en le propriétaire.",
         )
 
     def backs_up_itself(self, path: str) -> StoreError:
         command = f"pg_dump --format=custom --file={path} {self.shown}"
         return StoreError(
             en=f"PostgreSQL makes its own back-ups, while servers run: {command}",
-            fr=f"PostgreSQL fait ses propres sauvegardes, sans rien arrêter : {command}",
+            fr=f"PostgreSQL fait ses propres sauvegardes, sans rien arrêter : {command}",
         )
 
 
@@ -160,7 +160,7 @@ def bad_address() -> StoreError:
         en="This address of a PostgreSQL database cannot be read: write "
         "postgresql://USER@HOST:PORT/DATABASE, and the password into PGPASSWORD, into the file of "
         "PGPASSFILE, or after USER with its signs escaped (%40 for @).",
-        fr="Cette adresse de base PostgreSQL est illisible : écris "
+        fr="Cette adresse de base PostgreSQL est illisible : écris "
         "postgresql://NOM@HÔTE:PORT/BASE, et le mot de passe dans PGPASSWORD, dans le fichier de "
         "PGPASSFILE, ou après NOM avec ses signes codés (%40 pour @).",
     )

@@ -74,7 +74,7 @@ async def make_ready(address: Address, may_be_new: bool = True) -> None:
                 raise StoreError(
                     en=f"No server has used the database {address.shown} yet: name the server’s "
                     "with --database.",
-                    fr=f"Aucun serveur n’a encore utilisé la base de données {address.shown} : "
+                    fr=f"Aucun serveur n’a encore utilisé la base de données {address.shown} : "
                     "nomme celle du serveur avec --database.",
                 )
             await migrate(connection, address)
