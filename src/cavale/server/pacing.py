@@ -39,6 +39,7 @@ log = logging.getLogger("cavale.pacing")
 _TRY_AGAIN = 5000  # milliseconds after a bot's move could not be stored
 
 _AHEAD = 1500  # milliseconds before its move is due a bot begins to think, whoever it is
+_LONGEST_BEAT = 2000  # milliseconds between two moments at which a late bot may move
 _WHILE, _SPREAD = 0.7, 0.8  # of the logarithm of seconds: two of them, from half a one to eight
 
 Work = Callable[[], Awaitable[None]]
@@ -285,8 +286,8 @@ class Pacer:
         """How long until a move is made: whoever is late waits for the next beat of the table, so
         that the moment does not tell how long, and so what, was thought.
         """
-        left, pace = due - clock.now(), self._pace()
-        return left % pace if left < 0 and pace else max(0, left)
+        left, beat = due - clock.now(), min(self._pace(), _LONGEST_BEAT)
+        return left % beat if left < 0 and beat else max(0, left)
 
     async def _step_in(self, match: Match) -> None:
         """The instant: who has asked for a secret act, and bots that would step in."""
