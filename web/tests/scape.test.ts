@@ -118,7 +118,7 @@ describe("words", () => {
   });
   it("say what lies on a pile, as far as one knows", () => {
     const [s, c, a, p] = position().piles.map((pile) => plain(pileLabel(pile, names, true, "fr")));
-    expect(s).toBe("Pile S, 2 cartes, sommet caché : S, cocarde RAF, Tous défaussent, toi seul le sais, posée par Camille");
+    expect(s).toBe("Pile S, 2 cartes, sommet caché : S, cocarde RAF, Tous défaussent, pour tes yeux seulement, posée par Camille");
     expect(c).toBe("Pile C, 1 carte, sommet visible : C, cocarde RAF, Révéler, posée par Théo");
     expect(a).toBe("Pile A, 1 carte, sommet caché, posée par Inès");
     expect(p).toBe("Pile P, vide");

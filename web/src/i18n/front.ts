@@ -37,7 +37,7 @@ export const front = {
       frozen: "arrêtée",
       closed: "fermée",
       look: "Voir",
-      alone: "toi seul pour l’instant",
+      alone: "personne d’autre pour l’instant",
       with: "avec {names}",
       forget: "Retirer de la liste : {game}, table {id}",
     },

@@ -6,7 +6,7 @@ const fr = {
   marks: { raf: "cocarde RAF", usaf: "étoile USAF", ss: "mirador des gardes" },
   double: "double {mark}",
   deeds: {
-    look: { name: "Regarder", lines: ["Regarder"], does: "tu vois une identité, toi seul" },
+    look: { name: "Regarder", lines: ["Regarder"], does: "tu vois une identité, en secret" },
     left: { name: "Passer à gauche", lines: ["Passer", "à gauche"], does: "chacun passe une carte à gauche" },
     right: { name: "Passer à droite", lines: ["Passer", "à droite"], does: "chacun passe une carte à droite" },
     discard: { name: "Tous défaussent", lines: ["Tous", "défaussent"], does: "chacun défausse une carte" },
@@ -17,7 +17,7 @@ const fr = {
   cardShort: "{letter}, {mark}",
   back: "carte {letter} face cachée",
   plainBack: "carte face cachée",
-  alone: "toi seul le sais",
+  alone: "pour tes yeux seulement",
   turned: {
     missing: "Il manquera {letters} jusqu’au bout : les gardes tiennent.",
     tower: "Un mirador vient au sommet, sur {letters}, et y reste.",
@@ -64,7 +64,7 @@ const fr = {
   seat: {
     row: "Défausses",
     looked: "a vu l’identité de {names}",
-    known: "{faction} : toi seul le sais",
+    known: "{faction} : pour tes yeux seulement",
     suspect: "ton soupçon : {faction}",
     tally: "{count} {mark}",
   },
