@@ -7,6 +7,7 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -89,6 +90,18 @@ class Terminal:
 
     def interrupt(self) -> None:
         self.write("\x03")
+
+    def once_it_waits(self) -> "Terminal":
+        """Until the program sleeps, waiting for a key: Python hears a Ctrl-C that comes between
+        its prompt and its reading only with the next key.
+        """
+        give_up, sleeping = time.monotonic() + PATIENCE, 0
+        while sleeping < 5:
+            assert time.monotonic() < give_up, "it never waits for a key"
+            state = Path(f"/proc/{self._process.pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+            sleeping = sleeping + 1 if state == "S" else 0
+            time.sleep(0.02)
+        return self
 
     def end(self) -> int:
         """Read to the end; the exit status."""

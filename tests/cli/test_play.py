@@ -212,9 +212,9 @@ def test_ctrl_c_offers_to_save_and_a_second_one_saves(turn: Path, keys: str) -> 
     after = turn.with_name("after.json")
     terminal = Terminal("play", "--resume", turn, "--save", after)
     terminal.until("q to leave")
-    terminal.interrupt()
+    terminal.once_it_waits().interrupt()
     terminal.until("[c]ontinue:")
-    terminal.write(keys)
+    terminal.once_it_waits().write(keys)
     assert terminal.end() == 0
     assert "Traceback" not in terminal.shown
     assert load(after) == load(turn)
@@ -223,7 +223,7 @@ def test_ctrl_c_offers_to_save_and_a_second_one_saves(turn: Path, keys: str) -> 
 def test_ctrl_c_and_c_go_on(turn: Path) -> None:
     terminal = Terminal("play", "--resume", turn, "--save", turn.with_name("after.json"))
     terminal.until("q to leave")
-    terminal.interrupt()
+    terminal.once_it_waits().interrupt()
     terminal.until("[c]ontinue:")
     terminal.write("c\n")
     terminal.until("q to leave")
