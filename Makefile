@@ -111,6 +111,7 @@ web-test: $(NODE_STAMP)
 types: $(STAMP)
 	$(BIN)/python -m cavale.wire.generated web
 	$(BIN)/python tools/readme.py
+	$(BIN)/python tools/agents_pages.py
 
 bench: $(STAMP)
 	$(BIN)/python bench/run.py

@@ -8,6 +8,7 @@ import pytest
 
 from cavale.games import find
 from cavale.kernel.contract import Game
+from cavale.kernel.notes import Note, bits, number, one_hot, seat
 from cavale.kernel.stream import below
 from cavale.kernel.tape import no_tape
 from cavale.testing import Case, Kit, check_game, force_draws, new_match, text_gaps
@@ -15,6 +16,12 @@ from cavale.testing import checks as promised
 from cavale.testing.checks import differing
 from cavale.testing.gaps import french_flaw
 from cavale.testing.kit import Kit as KitItself
+from cavale.testing.noted import (
+    an_agent_is_told_nothing_that_its_seat_cannot_know,
+    note_gaps,
+    the_legal_actions_of_a_seat_follow_from_what_it_sees,
+    what_is_seen_is_as_its_notes_say,
+)
 from cavale.testing.shape import every_switch_is_tried
 
 CASE = Case(2, {})
@@ -284,3 +291,73 @@ def test_a_lesson_that_could_never_be_said_is_told(corde: Game) -> None:
         "lessons.tie.action",
         "lessons.late.phase",
     ]
+
+
+# --- notes, and what agents get ---
+
+
+def other_corde(monkeypatch: pytest.MonkeyPatch, corde: Game, **parts: Any) -> Kit:
+    """La Corde with other parts, as the suite finds it."""
+    monkeypatch.setattr(KitItself, "game", replace(corde, **parts))
+    return Kit("corde", hide_otherwise=measures_again)
+
+
+def test_a_field_without_a_note_is_named(corde: Game) -> None:
+    notes = {name: note for name, note in corde.notes.items() if name != "pieces"}
+    told = [gap.sentence("en") for gap in note_gaps(replace(corde, notes=notes))]
+    assert told == ["table.py, pieces: it has no note in FIELDS."]
+    assert list(note_gaps(corde)) == []
+
+
+@pytest.mark.parametrize(
+    ("note", "told"),
+    [
+        (number(3, per="seat"), "it has not an entry a seat."),
+        (number(3, until="depth"), "there is no field depth."),
+        (number(3, per="seat", until="pieces"), "neither until nor by goes with per."),
+    ],
+)
+def test_a_note_that_cannot_be_is_named(corde: Game, note: Note, told: str) -> None:
+    field = "pieces" if note.until == "pieces" else "climbed_mask"
+    game = replace(corde, notes={**corde.notes, field: note})
+    assert [gap.sentence("en") for gap in note_gaps(game)] == [f"table.py, {field}: {told}"]
+
+
+@pytest.mark.parametrize(
+    ("field", "note"),
+    [
+        ("pieces", number(1, per="seat")),
+        ("metres", one_hot(4, 1, per="seat")),
+        ("pieces", number(6, per="own")),
+        ("climbed_mask", bits(0)),
+        ("climbed_mask", seat()),
+    ],
+)
+def test_a_field_that_holds_more_than_its_note_says_is_named(
+    corde: Game, monkeypatch: pytest.MonkeyPatch, field: str, note: Note
+) -> None:
+    kit = other_corde(monkeypatch, corde, notes={**corde.notes, field: note})
+    with pytest.raises(AssertionError, match=f"`{field}` holds [0-9]+: see its note"):
+        what_is_seen_is_as_its_notes_say(kit, CASE)
+
+
+def test_a_vector_that_tells_too_much_is_found(
+    corde: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def observe(box: Any, table: Any, seat: int, seen: Any) -> None:
+        corde.observe(box, table, seat, seen)
+        seen.metres[:] = table.metres
+
+    kit = other_corde(monkeypatch, corde, verbs={**corde.verbs, "observe": observe})
+    with pytest.raises(AssertionError, match="is told what it cannot know"):
+        an_agent_is_told_nothing_that_its_seat_cannot_know(kit, CASE)
+
+
+def test_a_mask_that_tells_too_much_is_found(corde: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    def legal(box: Any, table: Any, seat: int, actions: Any) -> int:
+        count: int = corde.legal(box, table, seat, actions)
+        return count if sum(table.metres) % 2 else min(count, 1)
+
+    kit = other_corde(monkeypatch, corde, verbs={**corde.verbs, "legal": legal})
+    with pytest.raises(AssertionError, match="may do otherwise than it could know"):
+        the_legal_actions_of_a_seat_follow_from_what_it_sees(kit, CASE)

@@ -7,6 +7,7 @@ import numpy as np
 
 from cavale.kernel.box import whole_number
 from cavale.kernel.header import record_type, table_type
+from cavale.kernel.notes import aside, number, seats
 
 R01 = 1
 R02 = 2
@@ -29,13 +30,14 @@ EVENTS = (
 )
 TIED, CLIMBED, SHOWN = range(len(EVENTS))
 
-TABLE = table_type(
-    [
-        ("pieces", "<i8", (SEATS,)),  # of each rope
-        ("metres", "<i8", (SEATS,)),  # of each rope; 0 where they are hidden
-        ("climbed_mask", "<i8"),  # seats that have climbed
-    ]
-)
+FIELDS = [
+    ("phase", aside("there is one")),
+    ("pieces", "<i8", (SEATS,), number(KNOTTED, per="seat")),  # of each rope
+    # of each rope; 0 where they are hidden
+    ("metres", "<i8", (SEATS,), number(KNOTTED * LONGEST, per="seat")),
+    ("climbed_mask", "<i8", seats()),  # seats that have climbed
+]
+TABLE = table_type(FIELDS)
 BOX = record_type([("wall", "<i8")])
 
 

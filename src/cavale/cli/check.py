@@ -13,6 +13,7 @@ from cavale.kernel.contract import Card, Game
 from cavale.kernel.errors import CavaleError
 from cavale.testing.gaps import Gap, missing, text_gaps
 from cavale.testing.lessons import lesson_gaps
+from cavale.testing.noted import note_gaps
 
 _SUITE = re.compile(r"\bConformance\b|\bcheck_game\b|\bKit\(")
 
@@ -40,7 +41,7 @@ def check_command(game_id: str | None, lang_option: str | None) -> int:
 def game_gaps(game: Game) -> Iterator[Gap]:
     """All that is missing or wrong; of ours, goldens and pages too."""
     home = folder(game.card.id)
-    for gap in (*text_gaps(game), *lesson_gaps(game)):
+    for gap in (*note_gaps(game), *text_gaps(game), *lesson_gaps(game)):
         yield gap._replace(file=f"{home.name}/{gap.file}")
     cited = cited_in_code(game.card)
     for rule in _rules(game.card):

@@ -12,5 +12,5 @@ class MissingExtra(CavaleError, ImportError):
     def __init__(self, package: str) -> None:
         super().__init__(
             en=f"This needs the package {package}: install cavale[agents].",
-            fr=f"Il faut pour cela le paquet {package} : installe cavale[agents].",
+            fr=f"Il faut pour cela le paquet {package} : installe cavale[agents].",
         )

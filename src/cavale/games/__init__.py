@@ -14,7 +14,7 @@ from cavale.games.registry import broken, broken_by, card, ids, ours, package_of
 from cavale.kernel.box import read_box
 from cavale.kernel.contract import VERBS, Game
 from cavale.kernel.errors import LANGS, Lang
-from cavale.kernel.header import BESIDE, everybody, only_ending
+from cavale.kernel.header import BESIDE, everybody, notes_of, only_ending
 from cavale.kernel.lesson import read_lesson
 from cavale.kernel.opinion import any_world, open_outlook, own_side
 from cavale.kernel.rulebook import read_rulebook
@@ -86,6 +86,7 @@ def _assembled(game_id: str) -> Game:
         ending=asked("ending", only_ending),
         privy=asked("privy", everybody),
         components=getattr(view, "COMPONENTS", {}),
+        notes=notes_of(getattr(table, "FIELDS", ())),
         digested=tuple(name for name in table.TABLE.names if name not in {*BESIDE, *memory}),
         roles=getattr(view, "ROLES", ()),
         aims=getattr(view, "AIMS", ()),

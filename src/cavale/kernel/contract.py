@@ -12,6 +12,7 @@ import numpy as np
 
 from cavale.kernel.errors import Lang, OptionError
 from cavale.kernel.lesson import Lesson
+from cavale.kernel.notes import Note
 from cavale.kernel.plain import Plain
 from cavale.kernel.rulebook import Rulebook
 from cavale.kernel.verdict import Verdict
@@ -175,6 +176,7 @@ class Card:
     difficulty: Literal[0, 1, 2, 3] = 0  # to learn: easy, middling, hard; 0: not said
     trials: int = 100_000  # that the coach spends on a match: some tens of seconds
     starter: bool = False  # the one to begin with, of all games here
+    environment: int = 1  # version of what agents see and do: changes with rules and notes
 
     @property
     def reasons(self) -> tuple[int, ...]:
@@ -238,6 +240,7 @@ class Game:
     privy: Rule  # (box, table) -> mask of the seats that may see more than a spectator
     components: Mapping[str, Sequence[str]]  # as moves write them; names and numbers of [values]
     digested: tuple[str, ...]  # fields of the table that name a position
+    notes: Mapping[str, Note] = field(default_factory=dict)  # by field: what it holds
     roles: tuple[str, ...] = ()  # that its views tell, if they have an `aim`
     aims: tuple[str, ...] = ()  # keys of the facts there
     verdict: Callable[[Any, Any, int], Verdict] | None = None  # (box, table, seat), at the end

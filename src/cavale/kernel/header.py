@@ -1,34 +1,43 @@
 """The fields with which every table begins, and how a table is begun."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 from cavale.kernel.compile import dialect
 from cavale.kernel.masks import lowest
+from cavale.kernel.notes import Note, aside, flag, seats
 from cavale.kernel.plain import Plain
 from cavale.kernel.stream import HEADER_FIELDS as STREAM_FIELDS
 
 HEADER: list[tuple[Any, ...]] = [
-    ("seats", "<i8"),  # players at the table
-    ("waiting", "<i8"),  # mask of the seats the game waits for; 0 once it is over
-    ("phase", "<i8"),  # the game's own numbering
-    ("ply", "<i8"),  # actions carried out so far
-    ("over", "<i8"),  # 0, or the number of the rule that ended the match
-    ("chapter", "<i8"),  # rises where a match can be looked at part by part: after a round, say
-    *STREAM_FIELDS,
+    ("seats", "<i8", aside("a vector is for one number of seats")),  # players at the table
+    ("waiting", "<i8", seats()),  # mask of the seats the game waits for; 0 once it is over
+    ("phase", "<i8"),  # the game's own numbering; its fields say what it is
+    ("ply", "<i8", aside("a game that counts moves has a field for it")),  # carried out so far
+    ("over", "<i8", flag()),  # 0, or the number of the rule that ended the match
+    # rises where a match can be looked at part by part: after a round, say
+    ("chapter", "<i8", aside("a game that counts rounds has a field for it")),
+    *((*field, aside("nobody ever sees it")) for field in STREAM_FIELDS),
 ]
 BESIDE = ("chapter",)  # fields of the header that the digest of a position passes over
 STREAM_NAMES = frozenset(field[0] for field in STREAM_FIELDS)
 
 
-def table_type(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
-    """The type of a game's table: the header, then its own fields."""
-    return record_type([*HEADER, *fields])
+Fields = Sequence[tuple[Any, ...]]  # name, "<i8", shape if it has one, note
 
 
-def record_type(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+def table_type(fields: Fields) -> np.dtype[Any]:
+    """The type of a game's table: the header, then its own fields.
+
+    A name with a note alone, such as `("phase", one_hot(2))`, says what a field of the header is
+    in this game.
+    """
+    return record_type([*HEADER, *(field for field in fields if not _is_of_header(field))])
+
+
+def record_type(fields: Fields) -> np.dtype[Any]:
     """A record of 64-bit integers, packed, little-endian: the same bytes on every machine.
 
     Smaller integers would wrap silently when compiled, and each width of an argument would
@@ -41,7 +50,23 @@ def record_type(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
             raise TypeError(f"field {name!r} hides behind a NumPy method when uncompiled")
         if hasattr(Plain, name):
             raise TypeError(f"field {name!r} hides behind a method of plain records")
-    return np.dtype((np.record, np.dtype([*fields])))
+    bare = [tuple(part for part in field if not isinstance(part, Note)) for field in fields]
+    return np.dtype((np.record, np.dtype(bare)))
+
+
+def notes_of(fields: Fields) -> dict[str, Note]:
+    """The notes of a table, by field: the header's, then those of a game's own fields."""
+    return dict(_noted([*HEADER, *fields]))
+
+
+def _noted(fields: Fields) -> Iterator[tuple[str, Note]]:
+    for field in fields:
+        if isinstance(field[-1], Note):
+            yield field[0], field[-1]
+
+
+def _is_of_header(field: tuple[Any, ...]) -> bool:
+    return isinstance(field[1], Note)
 
 
 @dialect

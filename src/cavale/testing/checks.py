@@ -22,6 +22,11 @@ from cavale.matches.match import Match
 from cavale.matches.seeds import mixed, seal_of, share_of
 from cavale.matches.verify import verify
 from cavale.testing.kit import Case, Kit
+from cavale.testing.noted import (
+    an_agent_is_told_nothing_that_its_seat_cannot_know,
+    the_legal_actions_of_a_seat_follow_from_what_it_sees,
+    what_is_seen_is_as_its_notes_say,
+)
 from cavale.testing.playing import new_match, random_match, random_steps
 
 Check = Callable[[Kit, Case], None]
@@ -365,4 +370,7 @@ CHECKS: tuple[Check, ...] = (
     an_imagined_table_looks_the_same_to_the_seat_and_is_possible,
     who_is_not_privy_sees_what_a_spectator_sees,
     a_view_tells_roles_and_facts_that_the_words_know,
+    what_is_seen_is_as_its_notes_say,
+    an_agent_is_told_nothing_that_its_seat_cannot_know,
+    the_legal_actions_of_a_seat_follow_from_what_it_sees,
 )

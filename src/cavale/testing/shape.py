@@ -18,6 +18,7 @@ from cavale.lab.playouts import LENGTHS, playouts
 from cavale.testing.gaps import text_gaps
 from cavale.testing.kit import Kit
 from cavale.testing.lessons import lesson_gaps
+from cavale.testing.noted import every_field_has_a_note
 
 Shape = Callable[[Kit], None]
 
@@ -81,6 +82,7 @@ SHAPES: tuple[Shape, ...] = (
     every_text_is_there_in_both_languages,
     its_lesson_is_played_to_its_end,
     every_switch_is_tried,
+    every_field_has_a_note,
 )
 
 

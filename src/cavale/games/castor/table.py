@@ -8,6 +8,7 @@ import numpy as np
 from cavale.kernel.box import whole_number
 from cavale.kernel.errors import BoxError
 from cavale.kernel.header import record_type, table_type
+from cavale.kernel.notes import aside, bits, digits, number, one_hot, seat
 
 MOST_SEATS = 5
 
@@ -126,43 +127,54 @@ EVENTS = (
     ENDED,
 ) = range(len(EVENTS))
 
-TABLE = table_type(
-    [
-        ("powers", "<i8"),  # POWERS_ON or POWERS_OFF
-        ("agent", "<i8", (MOST_SEATS,)),  # of each seat
-        ("round_number", "<i8"),  # from 1
-        ("trick", "<i8"),  # from 1 to TRICKS
-        ("leader", "<i8"),  # the seat that leads this trick
-        ("turn", "<i8"),  # the seat that is awaited; the leader if there are several or none
-        ("active", "<i8"),  # mask of agents: MARTHA, JEAN, WXT whose power acts in this trick
-        ("victim", "<i8"),  # in GIVE: the seat that was robbed; else 0
-        ("robbed", "<i8"),  # in GIVE: the card taken from it, plus 1; else 0
-        ("shown", "<i8"),  # a card in Jean's hand that everyone knows, plus 1; else 0
-        ("hand_mask", "<i8", (MOST_SEATS,)),
-        ("reserve_mask", "<i8", (MOST_SEATS,)),  # waiting until trick 7; nobody has seen them
-        ("won_mask", "<i8", (MOST_SEATS,)),  # action cards won in this round
-        ("tricks", "<i8", (MOST_SEATS,)),  # won in this round
-        ("played", "<i8", (MOST_SEATS,)),  # card on the table, plus 1; 0: none
-        ("picked", "<i8", (MOST_SEATS,)),  # card chosen face down, plus 1; 0: none
-        ("last_played", "<i8", (MOST_SEATS,)),  # the trick before, plus 1; all 0: there is none
-        ("last_leader", "<i8"),
-        ("last_winner", "<i8"),
-        ("pile", "<i8", (MOST_PILE,)),  # plan pile; the top is its last card; 0 beyond
-        ("pile_size", "<i8"),
-        ("taken", "<i8", (MOST_TAKEN,)),  # cards of the plan pile taken in this round, in order
-        ("taker", "<i8", (MOST_TAKEN,)),  # the seats that took them
-        ("taken_size", "<i8"),
-        ("medals", "<i8", (MOST_SEATS,)),
-        ("sheet_plans", "<i8", (MOST_SEATS,)),  # how the round before was counted: A50
-        ("sheet_green", "<i8", (MOST_SEATS,)),  # cards, for A51
-        ("sheet_yellow", "<i8", (MOST_SEATS,)),  # cards, for A52
-        ("sheet_points", "<i8", (MOST_SEATS,)),
-        ("deck", "<i8", (CARDS,)),  # for shuffling; always 0 between two moves
-        # Memory of what everybody has seen, in what a seat knows alone; 0 on the table itself
-        ("recalled_mask", "<i8", (MOST_SEATS,)),  # action cards that each seat won in this round
-        ("recalled", "<i8", (MOST_TAKEN,)),  # as `taken`
-    ]
-)
+FIELDS = [
+    ("phase", one_hot(ASK)),
+    ("powers", "<i8", number(1)),  # POWERS_ON or POWERS_OFF
+    ("agent", "<i8", (MOST_SEATS,), one_hot(MOIGNONS, per="seat")),  # of each seat
+    ("round_number", "<i8", number(6)),  # from 1
+    ("trick", "<i8", number(TRICKS)),  # from 1 to TRICKS
+    ("leader", "<i8", seat()),  # the seat that leads this trick
+    ("turn", "<i8", seat()),  # the seat that is awaited; the leader if there are several or none
+    # mask of agents: MARTHA, JEAN, WXT whose power acts in this trick
+    ("active", "<i8", bits(MOIGNONS)),
+    ("victim", "<i8", seat()),  # in GIVE: the seat that was robbed; else 0
+    ("robbed", "<i8", one_hot(CARDS, 1)),  # in GIVE: the card taken from it, plus 1; else 0
+    # a card in Jean's hand that everyone knows, plus 1; else 0
+    ("shown", "<i8", one_hot(CARDS, 1)),
+    ("hand_mask", "<i8", (MOST_SEATS,), bits(CARDS - 1, per="own")),
+    # waiting until trick 7; nobody has seen them
+    ("reserve_mask", "<i8", (MOST_SEATS,), aside("nobody has seen them")),
+    # action cards won in this round
+    ("won_mask", "<i8", (MOST_SEATS,), aside("recalled_mask says it")),
+    ("tricks", "<i8", (MOST_SEATS,), number(TRICKS, per="seat")),  # won in this round
+    # card on the table, plus 1; 0: none
+    ("played", "<i8", (MOST_SEATS,), one_hot(CARDS, 1, per="seat")),
+    # card chosen face down, plus 1; 0: none
+    ("picked", "<i8", (MOST_SEATS,), one_hot(CARDS, 1, per="own")),
+    # the trick before, plus 1; all 0: there is none
+    ("last_played", "<i8", (MOST_SEATS,), one_hot(CARDS, 1, per="seat")),
+    ("last_leader", "<i8", seat()),
+    ("last_winner", "<i8", seat()),
+    # plan pile; the top is its last card; 0 beyond
+    ("pile", "<i8", (MOST_PILE,), digits(POWER + MOIGNONS, pooled=True)),
+    ("pile_size", "<i8", number(25)),
+    # cards of the plan pile taken in this round, in order
+    ("taken", "<i8", (MOST_TAKEN,), aside("recalled says it")),
+    ("taker", "<i8", (MOST_TAKEN,), seat(until="taken_size")),  # the seats that took them
+    ("taken_size", "<i8", number(MOST_TAKEN)),
+    ("medals", "<i8", (MOST_SEATS,), number(2, per="seat")),
+    # how the round before was counted: A50
+    ("sheet_plans", "<i8", (MOST_SEATS,), number(66, per="seat")),
+    ("sheet_green", "<i8", (MOST_SEATS,), number(16, per="seat")),  # cards, for A51
+    ("sheet_yellow", "<i8", (MOST_SEATS,), number(16, per="seat")),  # cards, for A52
+    ("sheet_points", "<i8", (MOST_SEATS,), number(74, -8, per="seat")),
+    ("deck", "<i8", (CARDS,), aside("always 0")),  # for shuffling; always 0 between two moves
+    # Memory of what everybody has seen, in what a seat knows alone; 0 on the table itself:
+    # the action cards that each seat won in this round
+    ("recalled_mask", "<i8", (MOST_SEATS,), bits(CARDS - 1, per="seat")),
+    ("recalled", "<i8", (MOST_TAKEN,), digits(POWER + MOIGNONS, until="taken_size")),  # as `taken`
+]
+TABLE = table_type(FIELDS)
 MEMORY = ("recalled_mask", "recalled")  # the digest of a position passes over them
 
 BOX = record_type(

@@ -8,6 +8,7 @@ import numpy as np
 from cavale.kernel.box import whole_number
 from cavale.kernel.errors import BoxError
 from cavale.kernel.header import record_type, table_type
+from cavale.kernel.notes import aside, bits, number, one_hot, seat, seats
 
 # Cards are the numbers 1 to 52, suit by suit, from the ace to the king (C06). 0 is no card.
 # A mask of cards has bit `card`; bit 0 is never set.
@@ -145,57 +146,77 @@ EVENTS = (
     WAS_WRONG,
 ) = range(len(EVENTS))
 
-TABLE = table_type(
-    [
-        ("transfer", "<i8"),  # the switches
-        ("searches", "<i8"),
-        ("covert", "<i8"),
-        ("pointing", "<i8"),
-        ("round_number", "<i8"),  # from 1; 0 before the deal
-        ("guard", "<i8"),  # seat
-        ("agreement", "<i8"),  # 1 + place in AGREED_SUITS of what the guard's left collects (C47);
-        # 0 for those who do not know it
-        ("stage", "<i8"),  # where the round stands: GRABBING, GIVING, PASSING, INSPECTING
-        ("turn", "<i8"),  # seat: who has to pass in PASSING, else the guard
-        ("target", "<i8"),  # seat: inspected, searched, digging or called out; 0 in other phases
-        ("hand_mask", "<i8", (MOST_SEATS,)),  # with the travelling and the stolen card
-        ("guard_size", "<i8"),  # number of the guard's cards, for those who do not see them
-        ("guard_open_mask", "<i8"),  # cards of the guard that everybody has seen and not lost
-        ("stolen", "<i8"),  # the card; the holder's secret, except in GRABBING
-        ("face", "<i8"),  # the card last shown in the middle as the stolen one
-        ("holder_mask", "<i8"),  # who holds the stolen card; 0 while it lies in the middle
-        ("slipped_from", "<i8"),  # 1 + who slipped it to them in this round, or 0; the holder's
-        ("known_mask", "<i8", (MOST_SEATS,)),  # the holder as the seat knows for sure, or 0
-        ("cleared_mask", "<i8"),  # prisoners who said no and have not rustled since
-        ("grab_pair", "<i8"),  # 1 + right seat of the two that rustled at the last grab, or 0
-        ("stirred", "<i8", (MOST_STIRRED,)),  # covert rustles since that grab, the last first:
-        # 1 + right seat of the pair; 0 beyond. What a player may remember (C51)
-        ("rustles", "<i8", (MOST_SEATS,)),  # in sight since the last step, of a seat and its left
-        ("announced", "<i8"),  # the guard's card of this round; 0 before C20
-        ("travelling", "<i8"),  # in PASSING: the card that `turn` got, while they have it; else 0
-        ("returned", "<i8"),  # in INSPECTING: the card that came back; else 0
-        ("inspected_mask", "<i8"),  # in INSPECTING: prisoners inspected so far
-        ("inspected", "<i8", (MOST_SEATS,)),  # and what the guard saw there: masks of cards
-        ("searched", "<i8"),  # searches in this round
-        ("called_out", "<i8"),  # 1: the guard has called somebody out in this round
-        ("covert_mask", "<i8"),  # prisoners who have made their covert move
-        ("showed_mask", "<i8"),  # prisoners who have shown a card in this round
-        ("shown_card", "<i8", (MOST_SEATS,)),  # in this round, the last card shown to a seat
-        ("shown_from", "<i8", (MOST_SEATS,)),  # and by whom
-        ("offences", "<i8", (MOST_SEATS,)),
-        ("apart_mask", "<i8"),  # prisoners set apart
-        ("laid_mask", "<i8"),  # in POINTING, DISCARDING: the four cards of the tunnel; else 0
-        ("laid_marker", "<i8"),  # and its marker
-        ("laid_stolen", "<i8"),  # in POINTING: which of them was the stolen card, or 0
-        ("tunnels", "<i8"),
-        ("tunnel_marker", "<i8", (MOST_TUNNELS,)),  # in the order of digging
-        ("tunnel_digger", "<i8", (MOST_TUNNELS,)),
-        ("turned_mask", "<i8"),  # cards turned up for the guard (C26), until his gift
-        ("pile", "<i8", (CARDS,)),  # the pack; its top is the last card; 0 beyond, or hidden
-        ("pile_size", "<i8"),
-        ("discard_mask", "<i8"),
-    ]
-)
+FIELDS = [
+    ("phase", one_hot(DISCARDING)),
+    ("transfer", "<i8", number(1)),  # the switches
+    ("searches", "<i8", number(1)),
+    ("covert", "<i8", number(1)),
+    ("pointing", "<i8", number(1)),
+    ("round_number", "<i8", number(100)),  # from 1; 0 before the deal
+    ("guard", "<i8", seat()),  # seat
+    # 1 + place in AGREED_SUITS of what the guard's left collects (C47); 0 for who does not know it
+    ("agreement", "<i8", one_hot(SUITS, 1)),
+    # where the round stands: GRABBING, GIVING, PASSING, INSPECTING
+    ("stage", "<i8", one_hot(INSPECTING)),
+    ("turn", "<i8", seat()),  # seat: who has to pass in PASSING, else the guard
+    # seat: inspected, searched, digging or called out; 0 in other phases
+    ("target", "<i8", seat()),
+    # with the travelling and the stolen card
+    ("hand_mask", "<i8", (MOST_SEATS,), bits(CARDS, 1, per="own")),
+    ("guard_size", "<i8", number(12)),  # number of the guard's cards, for those who do not see them
+    # cards of the guard that everybody has seen and not lost
+    ("guard_open_mask", "<i8", bits(CARDS, 1)),
+    ("stolen", "<i8", one_hot(CARDS, 1)),  # the card; the holder's secret, except in GRABBING
+    ("face", "<i8", one_hot(CARDS, 1)),  # the card last shown in the middle as the stolen one
+    ("holder_mask", "<i8", seats()),  # who holds the stolen card; 0 while it lies in the middle
+    # 1 + who slipped it to them in this round, or 0; the holder's
+    ("slipped_from", "<i8", seat(1)),
+    # the holder as the seat knows for sure, or 0
+    ("known_mask", "<i8", (MOST_SEATS,), seats(per="seat")),
+    ("cleared_mask", "<i8", seats()),  # prisoners who said no and have not rustled since
+    ("grab_pair", "<i8", seat(1)),  # 1 + right seat of the two that rustled at the last grab, or 0
+    # covert rustles since that grab, the last first: 1 + right seat of the pair; 0 beyond. What a
+    # player may remember (C51)
+    ("stirred", "<i8", (MOST_STIRRED,), seat(1)),
+    # in sight since the last step, of a seat and its left
+    ("rustles", "<i8", (MOST_SEATS,), number(16, per="seat")),
+    ("announced", "<i8", one_hot(CARDS, 1)),  # the guard's card of this round; 0 before C20
+    # in PASSING: the card that `turn` got, while they have it; else 0
+    ("travelling", "<i8", one_hot(CARDS, 1)),
+    ("returned", "<i8", one_hot(CARDS, 1)),  # in INSPECTING: the card that came back; else 0
+    ("inspected_mask", "<i8", seats()),  # in INSPECTING: prisoners inspected so far
+    # and what the guard saw there: masks of cards
+    ("inspected", "<i8", (MOST_SEATS,), bits(CARDS, 1, per="seat")),
+    ("searched", "<i8", number(30)),  # searches in this round
+    ("called_out", "<i8", number(1)),  # 1: the guard has called somebody out in this round
+    ("covert_mask", "<i8", seats()),  # prisoners who have made their covert move
+    ("showed_mask", "<i8", seats()),  # prisoners who have shown a card in this round
+    # in this round, the last card shown to a seat
+    ("shown_card", "<i8", (MOST_SEATS,), one_hot(CARDS, 1, per="own")),
+    ("shown_from", "<i8", (MOST_SEATS,), seat(per="own")),  # and by whom
+    ("offences", "<i8", (MOST_SEATS,), number(16, per="seat")),
+    ("apart_mask", "<i8", seats()),  # prisoners set apart
+    # in POINTING, DISCARDING: the four cards of the tunnel; else 0
+    ("laid_mask", "<i8", bits(CARDS, 1)),
+    ("laid_marker", "<i8", one_hot(CARDS, 1)),  # and its marker
+    # in POINTING: which of them was the stolen card, or 0
+    ("laid_stolen", "<i8", one_hot(CARDS, 1)),
+    ("tunnels", "<i8", number(MOST_TUNNELS)),
+    # in the order of digging
+    (
+        "tunnel_marker",
+        "<i8",
+        (MOST_TUNNELS,),
+        one_hot(CARDS, 1, until="tunnels", by="tunnel_digger"),
+    ),
+    ("tunnel_digger", "<i8", (MOST_TUNNELS,), aside("tunnel_marker is by digger")),
+    ("turned_mask", "<i8", bits(CARDS, 1)),  # cards turned up for the guard (C26), until his gift
+    # the pack; its top is the last card; 0 beyond, or hidden
+    ("pile", "<i8", (CARDS,), aside("nobody sees it")),
+    ("pile_size", "<i8", number(CARDS)),
+    ("discard_mask", "<i8", bits(CARDS, 1)),
+]
+TABLE = table_type(FIELDS)
 
 BOX = record_type(
     [
@@ -228,8 +249,8 @@ def make_box(data: Mapping[str, Any], where: str) -> Any:
             en=f"{where}: the table [rounds] is missing; it says when the transfer comes.",
             fr=f"{where} : il manque la table [rounds], qui dit quand vient le transfert.",
         )
-    for seats in range(FEWEST_SEATS, MOST_SEATS + 1):
-        box.rounds[seats] = whole_number(rounds, str(seats), 1, 100, f"{where}, [rounds]")
+    for players in range(FEWEST_SEATS, MOST_SEATS + 1):
+        box.rounds[players] = whole_number(rounds, str(players), 1, 100, f"{where}, [rounds]")
     _refuse_unknown(data, rounds, where)
     if box.guard_cards >= box.goal:
         raise BoxError(

@@ -8,6 +8,7 @@ import numpy as np
 from cavale.kernel.box import whole_number
 from cavale.kernel.errors import BoxError
 from cavale.kernel.header import record_type, table_type
+from cavale.kernel.notes import aside, bits, number, one_hot, seat
 
 VALUES = 10  # cards are worth 1 to 10
 MOST_SEATS = 8
@@ -63,27 +64,34 @@ EVENTS = (
     ENDED,
 ) = range(len(EVENTS))
 
-TABLE = table_type(
-    [
-        ("restart", "<i8"),  # RESTART_CHOOSE or RESTART_RANDOM
-        ("age", "<i8", (MOST_SEATS,)),  # rank of each seat, 0 is the oldest
-        ("round_number", "<i8"),  # from 1
-        ("turn", "<i8"),  # the seat whose turn it is; in RESTART the seat that lays out
-        ("receiver", "<i8"),  # in RESTART: the seat that gets the next card
-        ("drawn", "<i8"),  # in PLACE: the value in hand; else 0
-        ("dealing", "<i8", (VALUES + 1,)),  # in RESTART: copies of each value still in hand
-        ("horde_mask", "<i8"),  # bit v: the value v lies in the Horde
-        ("refuge_mask", "<i8", (MOST_SEATS,)),  # bit v: the value v lies in the Refuge
-        ("face_down", "<i8", (MOST_SEATS,)),  # Refuge cards turned down; which is irrelevant
-        ("status", "<i8", (MOST_SEATS,)),  # IN_PLAY, PASSED or OVERRUN
-        ("exit", "<i8", (MOST_SEATS,)),  # order of leaving this round, from 1; 0 in play
-        ("in_play", "<i8"),  # seats still in play
-        ("points", "<i8", (MOST_SEATS,)),
-        ("pile", "<i8", (MOST_CARDS,)),  # draw pile; the top is its last card; 0 beyond
-        ("pile_size", "<i8"),
-        ("discard", "<i8", (VALUES + 1,)),  # copies of each value in the open discard pile
-    ]
-)
+FIELDS = [
+    ("phase", one_hot(RESTART)),
+    ("restart", "<i8", number(1)),  # RESTART_CHOOSE or RESTART_RANDOM
+    # rank of each seat, 0 is the oldest
+    ("age", "<i8", (MOST_SEATS,), number(MOST_SEATS - 1, per="seat")),
+    ("round_number", "<i8", number(100)),  # from 1
+    ("turn", "<i8", seat()),  # the seat whose turn it is; in RESTART the seat that lays out
+    ("receiver", "<i8", seat()),  # in RESTART: the seat that gets the next card
+    ("drawn", "<i8", one_hot(VALUES, 1)),  # in PLACE: the value in hand; else 0
+    # in RESTART: copies of each value still in hand
+    ("dealing", "<i8", (VALUES + 1,), number(VALUES)),
+    ("horde_mask", "<i8", bits(VALUES, 1)),  # bit v: the value v lies in the Horde
+    # bit v: the value v lies in the Refuge
+    ("refuge_mask", "<i8", (MOST_SEATS,), bits(VALUES, 1, per="seat")),
+    # Refuge cards turned down; which is irrelevant
+    ("face_down", "<i8", (MOST_SEATS,), number(VALUES, per="seat")),
+    ("status", "<i8", (MOST_SEATS,), one_hot(OVERRUN, per="seat")),  # IN_PLAY, PASSED or OVERRUN
+    # order of leaving this round, from 1; 0 in play
+    ("exit", "<i8", (MOST_SEATS,), number(MOST_SEATS, per="seat")),
+    ("in_play", "<i8", number(MOST_SEATS)),  # seats still in play
+    ("points", "<i8", (MOST_SEATS,), number(30, per="seat")),
+    # draw pile; the top is its last card; 0 beyond
+    ("pile", "<i8", (MOST_CARDS,), aside("nobody sees it")),
+    ("pile_size", "<i8", number(55)),
+    # copies of each value in the open discard pile
+    ("discard", "<i8", (VALUES + 1,), number(VALUES)),
+]
+TABLE = table_type(FIELDS)
 
 BOX = record_type(
     [

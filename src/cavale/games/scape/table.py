@@ -13,6 +13,7 @@ import numpy as np
 from cavale.kernel.box import whole_number
 from cavale.kernel.errors import BoxError
 from cavale.kernel.header import record_type, table_type
+from cavale.kernel.notes import aside, bits, number, one_hot, seat, seats
 
 LETTERS = "SCAPE"
 LETTER_COUNT = 5
@@ -102,33 +103,52 @@ EVENTS = (
     NOBODY_WINS,
 ) = range(len(EVENTS))
 
-TABLE = table_type(
-    [
-        ("deck", "<i8"),  # 0 or DECK_B
-        ("reveal_piles", "<i8"),  # 1 or 2: how many tops a REVEAL turns up
-        ("turn", "<i8"),  # the seat whose turn it is
-        ("played", "<i8"),  # the card played face up whose action is under way; else 0
-        ("reveals_left", "<i8"),  # in REVEALING: tops still to be turned up
-        ("identity", "<i8", (MOST_SEATS,)),  # RAF, USAF, SS; 0: unknown
-        ("looked_mask", "<i8", (MOST_SEATS,)),  # by seat: the seats whose identity it looked at
-        ("hand", "<i8", (MOST_SEATS, HAND)),  # cards, ascending; 0 beyond
-        ("hand_known", "<i8", (MOST_SEATS, HAND)),  # mask of the other seats that know the front
-        ("hand_size", "<i8", (MOST_SEATS,)),
-        ("picked", "<i8", (MOST_SEATS,)),  # in PICKING: the card a seat has picked; else 0
-        ("moving_known", "<i8", (MOST_SEATS,)),  # while cards are handed over; else 0
-        ("noted_mask", "<i8", (MOST_SEATS,)),  # by seat: kinds it lost sight of (S54), ...
-        ("noted_twice_mask", "<i8", (MOST_SEATS,)),  # ... and those of which it lost two
-        ("pile", "<i8", (LETTER_COUNT, MOST_IN_PILE)),  # cards, the top last; 0: none, unknown
-        ("pile_known", "<i8", (LETTER_COUNT, MOST_IN_PILE)),  # who knows; ALL_KNOW: face up
-        ("pile_by", "<i8", (LETTER_COUNT, MOST_IN_PILE)),  # the seat that played the card
-        ("pile_size", "<i8", (LETTER_COUNT,)),
-        ("discard", "<i8", (MOST_CARDS,)),  # all rows, in the order in which cards entered them
-        ("discard_by", "<i8", (MOST_CARDS,)),  # the seat in whose row the card lies
-        ("discard_size", "<i8"),
-        ("draw", "<i8", (MOST_CARDS,)),  # draw pile, the top last; 0: none, or unknown
-        ("draw_size", "<i8"),
-    ]
-)
+FIELDS = [
+    ("phase", one_hot(PICKING)),
+    ("deck", "<i8", number(1)),  # 0 or DECK_B
+    ("reveal_piles", "<i8", number(2)),  # 1 or 2: how many tops a REVEAL turns up
+    ("turn", "<i8", seat()),  # the seat whose turn it is
+    # the card played face up whose action is under way; else 0
+    ("played", "<i8", one_hot(KINDS, 1)),
+    ("reveals_left", "<i8", number(2)),  # in REVEALING: tops still to be turned up
+    ("identity", "<i8", (MOST_SEATS,), one_hot(SS, 1, per="seat")),  # RAF, USAF, SS; 0: unknown
+    # by seat: the seats whose identity it looked at
+    ("looked_mask", "<i8", (MOST_SEATS,), seats(per="seat")),
+    # cards, ascending; 0 beyond
+    (
+        "hand",
+        "<i8",
+        (MOST_SEATS, HAND),
+        one_hot(BACK + LETTER_COUNT - 1, 1, per="seat", pooled=True),
+    ),
+    # mask of the other seats that know the front
+    ("hand_known", "<i8", (MOST_SEATS, HAND), aside("hand has fronts and backs")),
+    ("hand_size", "<i8", (MOST_SEATS,), number(HAND, per="seat")),
+    # in PICKING: the card a seat has picked; else 0
+    ("picked", "<i8", (MOST_SEATS,), one_hot(KINDS, 1, per="own")),
+    # while cards are handed over; else 0
+    ("moving_known", "<i8", (MOST_SEATS,), aside("always 0")),
+    # by seat: kinds it lost sight of (S54), ...
+    ("noted_mask", "<i8", (MOST_SEATS,), bits(KINDS, 1, per="own")),
+    # ... and those of which it lost two
+    ("noted_twice_mask", "<i8", (MOST_SEATS,), bits(KINDS, 1, per="own")),
+    # cards, the top last; 0: none, unknown
+    ("pile", "<i8", (LETTER_COUNT, MOST_IN_PILE), one_hot(KINDS, 1, until="pile_size")),
+    # who knows; ALL_KNOW: face up
+    ("pile_known", "<i8", (LETTER_COUNT, MOST_IN_PILE), seats(until="pile_size")),
+    # the seat that played the card
+    ("pile_by", "<i8", (LETTER_COUNT, MOST_IN_PILE), seat(until="pile_size")),
+    ("pile_size", "<i8", (LETTER_COUNT,), number(MOST_IN_PILE)),
+    # all rows, in the order in which cards entered them
+    ("discard", "<i8", (MOST_CARDS,), one_hot(KINDS, 1, until="discard_size", by="discard_by")),
+    # the seat in whose row the card lies
+    ("discard_by", "<i8", (MOST_CARDS,), aside("discard is by seat")),
+    ("discard_size", "<i8", number(MOST_CARDS)),
+    # draw pile, the top last; 0: none, or unknown
+    ("draw", "<i8", (MOST_CARDS,), one_hot(BACK + LETTER_COUNT - 1, BACK, pooled=True)),
+    ("draw_size", "<i8", number(MOST_CARDS)),
+]
+TABLE = table_type(FIELDS)
 
 BOX = record_type(
     [
@@ -228,14 +248,14 @@ def _read_double(box: Any, data: Mapping[str, Any], where: str) -> None:
 def _read_players(box: Any, data: Mapping[str, Any], where: str) -> None:
     numbers = [str(seats) for seats in range(FEWEST_SEATS, MOST_SEATS + 1)]
     _refuse_unknown(data, set(numbers), where)
-    for seats in range(FEWEST_SEATS, MOST_SEATS + 1):
-        row = _table(data, str(seats), where)
-        here = f"{where}, {seats}"
+    for players in range(FEWEST_SEATS, MOST_SEATS + 1):
+        row = _table(data, str(players), where)
+        here = f"{where}, {players}"
         _refuse_unknown(row, {"team", "ss", "copies"}, here)
-        box.team[seats] = whole_number(row, "team", 1, MOST_SEATS, here)
-        box.ss[seats] = whole_number(row, "ss", 0, MOST_SEATS, here)
-        box.copies[seats] = whole_number(row, "copies", 1, MOST_COPIES, here)
-        _check_players(box, seats, here)
+        box.team[players] = whole_number(row, "team", 1, MOST_SEATS, here)
+        box.ss[players] = whole_number(row, "ss", 0, MOST_SEATS, here)
+        box.copies[players] = whole_number(row, "copies", 1, MOST_COPIES, here)
+        _check_players(box, players, here)
 
 
 def _check_players(box: Any, seats: int, where: str) -> None:

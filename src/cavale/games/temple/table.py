@@ -13,6 +13,7 @@ from cavale.kernel.box import whole_number
 from cavale.kernel.compile import dialect
 from cavale.kernel.errors import BoxError
 from cavale.kernel.header import record_type, table_type
+from cavale.kernel.notes import bits, number, one_hot, seat
 
 MOST_SEATS = 4
 WIDTH = 5
@@ -44,6 +45,7 @@ CARD_SIDES = "LR"
 # The ways out of a room, and the sides of the temple
 NORTH, EAST, SOUTH, WEST = range(4)
 WAYS = "nesw"
+DOORWAY_COUNT = 40  # inside the temple: see `doorway`
 
 # Phases, by what is asked for
 (
@@ -158,42 +160,52 @@ EVENTS = (
     LOST_TOGETHER,
 ) = range(len(EVENTS))
 
-TABLE = table_type(
-    [
-        ("difficulty", "<i8"),  # index into DIFFICULTIES
-        ("variant", "<i8"),  # index into VARIANTS
-        ("first_seat", "<i8"),  # T11
-        ("round_number", "<i8"),  # ticked boxes of the turn track; 0 while sides are chosen
-        ("active", "<i8"),  # the seat whose turn it is
-        ("turn", "<i8"),  # the seat that decides now
-        ("resume", "<i8"),  # in JOKER and UNLOCK: the phase that goes on afterwards; else 0
-        # The stop before PLACE or EXPLORING was skipped, and nothing has been settled since: 1,
-        # or 2 if a black mask of the throw lies in the first cursed box; else 0. A reroll or a
-        # heal that comes now can still be used (T35, T36).
-        ("unasked", "<i8"),
-        ("side", "<i8", (MOST_SEATS,)),  # 0 not chosen, else way + 1
-        ("place", "<i8", (MOST_SEATS,)),  # 0 outside, else room + 1
-        ("crossed_mask", "<i8", (MOST_SEATS,)),  # rooms whose action is crossed off
-        ("closed_mask", "<i8", (MOST_SEATS,)),  # closed doorways (see `doorway`)
-        ("used_mask", "<i8", (MOST_SEATS,)),  # treasure cards used
-        ("left_mask", "<i8", (MOST_SEATS, CARDS)),  # symbols crossed off, by their place
-        ("right_mask", "<i8", (MOST_SEATS, CARDS)),
-        ("hand", "<i8", (MOST_SEATS, 2)),  # dice of the pool to be crossed off: symbols, or 0
-        ("pairs_mask", "<i8"),  # colours unlocked
-        ("gems", "<i8"),  # ticked boxes of the gem track
-        ("circled", "<i8", (len(TRACKS),)),  # boxes of each track circled so far
-        ("spent", "<i8", (len(TRACKS),)),  # of these, crossed and spent
-        ("free", "<i8"),  # dice still to be thrown
-        ("thrown", "<i8", (2,)),  # symbols of the throw on the table, left and right; or 0
-        ("kept", "<i8", (CURSE,)),  # kept dice by symbol
-        ("made", "<i8", (CURSE,)),  # temporary dice by symbol (T37); not among the dice
-        ("pool", "<i8", (CURSE,)),  # dice of the common pool by symbol
-        ("cursed", "<i8", (CURSED_BOXES,)),  # dice on the cursed boxes, from the left
-        ("aside", "<i8"),  # dice done with until the turn ends (T06)
-        ("extra", "<i8"),  # dice on the variant's boxes (T64)
-        ("shown", "<i8", (EXTRA_DICE,)),  # their symbols, left and right; 0 if not thrown
-    ]
-)
+FIELDS = [
+    ("phase", one_hot(CROSS)),
+    ("difficulty", "<i8", one_hot(len(DIFFICULTIES) - 1)),  # index into DIFFICULTIES
+    ("variant", "<i8", one_hot(JOKER_ROOMS)),  # index into VARIANTS
+    ("first_seat", "<i8", seat()),  # T11
+    # ticked boxes of the turn track; 0 while sides are chosen
+    ("round_number", "<i8", number(MOST_ROUNDS)),
+    ("active", "<i8", seat()),  # the seat whose turn it is
+    ("turn", "<i8", seat()),  # the seat that decides now
+    # in JOKER and UNLOCK: the phase that goes on afterwards; else 0
+    ("resume", "<i8", one_hot(CROSS)),
+    # The stop before PLACE or EXPLORING was skipped, and nothing has been settled since: 1,
+    # or 2 if a black mask of the throw lies in the first cursed box; else 0. A reroll or a
+    # heal that comes now can still be used (T35, T36).
+    ("unasked", "<i8", one_hot(2)),
+    ("side", "<i8", (MOST_SEATS,), one_hot(len(WAYS), 1, per="seat")),  # 0 not chosen, else way + 1
+    ("place", "<i8", (MOST_SEATS,), one_hot(ROOMS, 1, per="seat")),  # 0 outside, else room + 1
+    # rooms whose action is crossed off
+    ("crossed_mask", "<i8", (MOST_SEATS,), bits(ROOMS - 1, per="seat")),
+    # closed doorways (see `doorway`)
+    ("closed_mask", "<i8", (MOST_SEATS,), bits(DOORWAY_COUNT - 1, per="seat")),
+    ("used_mask", "<i8", (MOST_SEATS,), bits(CARDS - 1, per="seat")),  # treasure cards used
+    # symbols crossed off, by their place
+    ("left_mask", "<i8", (MOST_SEATS, CARDS), bits(MOST_ON_A_SIDE - 1, per="seat")),
+    ("right_mask", "<i8", (MOST_SEATS, CARDS), bits(MOST_ON_A_SIDE - 1, per="seat")),
+    # dice of the pool to be crossed off: symbols, or 0
+    ("hand", "<i8", (MOST_SEATS, 2), one_hot(CURSE, 1, per="seat")),
+    ("pairs_mask", "<i8", bits(len(COLOURS) - 1)),  # colours unlocked
+    ("gems", "<i8", number(MOST_GEMS)),  # ticked boxes of the gem track
+    ("circled", "<i8", (len(TRACKS),), number(8)),  # boxes of each track circled so far
+    ("spent", "<i8", (len(TRACKS),), number(8)),  # of these, crossed and spent
+    ("free", "<i8", number(MOST_DICE + EXTRA_DICE)),  # dice still to be thrown
+    # symbols of the throw on the table, left and right; or 0
+    ("thrown", "<i8", (2,), one_hot(CURSE, 1)),
+    ("kept", "<i8", (CURSE,), number(MOST_DICE + EXTRA_DICE)),  # kept dice by symbol
+    # temporary dice by symbol (T37); not among the dice
+    ("made", "<i8", (CURSE,), number(MOST_DICE + EXTRA_DICE)),
+    ("pool", "<i8", (CURSE,), number(MOST_DICE + EXTRA_DICE)),  # dice of the common pool by symbol
+    # dice on the cursed boxes, from the left
+    ("cursed", "<i8", (CURSED_BOXES,), number(MOST_DICE + EXTRA_DICE)),
+    ("aside", "<i8", number(MOST_DICE + EXTRA_DICE)),  # dice done with until the turn ends (T06)
+    ("extra", "<i8", number(EXTRA_DICE)),  # dice on the variant's boxes (T64)
+    # their symbols, left and right; 0 if not thrown
+    ("shown", "<i8", (EXTRA_DICE,), one_hot(CURSE, 1)),
+]
+TABLE = table_type(FIELDS)
 
 BOX = record_type(
     [
@@ -304,8 +316,8 @@ def make_box(data: Mapping[str, Any], where: str) -> Any:
     box.track = whole_number(data, "track", 1, 8, where)
     _read_players(box, _part(data, "players", where), where)
     sheets = _part(data, "sheets", where)
-    for number, name in enumerate(("normal", "variant")):
-        _read_sheet(box, number, _part(sheets, name, f"{where}, [sheets]"), f"{where}, [{name}]")
+    for sheet, name in enumerate(("normal", "variant")):
+        _read_sheet(box, sheet, _part(sheets, name, f"{where}, [sheets]"), f"{where}, [{name}]")
     _refuse_unknown(data, _KNOWN, where)
     _refuse_unknown(sheets, ("normal", "variant"), f"{where}, [sheets]")
     return box
