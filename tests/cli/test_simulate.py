@@ -23,6 +23,7 @@ KEYS = [
     "moves_per_match",
     "moves_median",
     "moves_95",
+    "sides",
     "endings",
     "wins",
     "wins_low",
@@ -70,6 +71,19 @@ def test_bots_may_differ_by_seat() -> None:
     data = json.loads(done.out)
     assert data["bots"] == ["chance", "instinct"]
     assert data["wins"][1] > data["wins"][0]
+
+
+def test_bots_may_differ_by_side() -> None:
+    args = ("simulate", "condamnes", "--seats", 4, "--matches", 200)
+    done = run(*args, "--bots", "medium,prisoner=chance", "--json")
+    sides = json.loads(done.out)["sides"]
+    assert sides["guard"] > 0.9
+    assert sides["guard"] + sides["prisoner"] == pytest.approx(1)
+    shown = run(*args, "--bots", "medium,prisoner=chance").out
+    assert "The prisoners" in shown
+    refused = run(*args, "--bots", "medium,warden=easy")
+    assert refused.code == 2
+    assert refused.err.startswith("cavale: No bot can play as 'warden': seats go from a to d;")
 
 
 @pytest.mark.parametrize("seed", ["[/x]", "{count}", "é"])

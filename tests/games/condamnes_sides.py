@@ -15,9 +15,10 @@ from cavale.bots.policies import CHANCE, INSTINCT, bindings
 from cavale.games import find
 from cavale.games.condamnes.rules import setup
 from cavale.kernel.compile import compiled, dialect
-from cavale.kernel.contract import encode_options, full_options
+from cavale.kernel.contract import MAX_SEATS, encode_options, full_options
 from cavale.kernel.header import begin
 from cavale.kernel.tape import no_tape
+from cavale.lab.lineup import OWN
 from cavale.lab.playouts import LENGTHS, playouts
 from cavale.lab.simulate import wilson
 from cavale.matches.seeds import simulation_key
@@ -47,7 +48,8 @@ def escapes(
     find_guard, loop = compiled(guard_of), compiled(playouts, **bindings(GAME))
     actions, endings = np.zeros(GAME.card.actions, np.int64), np.zeros(3, np.int64)
     dice, points, wins, totals = (np.zeros(9, np.int64) for _ in range(4))
-    lengths = np.zeros(LENGTHS, np.int64)
+    lengths, by_side = np.zeros(LENGTHS, np.int64), np.full(MAX_SEATS, OWN)
+    playing, sides = np.zeros((2, seats), np.int64), np.zeros((2, 2), np.int64)
     for match in range(matches):
         policies = np.full(seats, prisoners)
         guarding = find_guard(GAME.box, options, seats, key, match, tables, tape)
@@ -57,6 +59,7 @@ def escapes(
         loop(
             *(GAME.box, options, seats, policies, key, match, 1, tables, actions, tape),
             *(desk_of(GAME), dice, points, wins, totals, endings, lengths),
+            *(by_side, playing, sides),
         )
     return int(endings[0])
 

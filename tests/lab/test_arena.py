@@ -9,8 +9,8 @@ from cavale.games import find
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import OptionError
 from cavale.lab.arena import Arena, Contest, Share, ladder
+from cavale.lab.numbered import check_jobs
 from cavale.lab.playouts import duplicates
-from cavale.lab.simulate import check_jobs
 
 EARLIER = Path(__file__).parents[2] / "bench" / "earlier"
 
@@ -50,7 +50,8 @@ def test_the_result_is_the_same_whatever_the_jobs(contest: Contest) -> None:
     done: list[int] = []
     one, two = Arena(contest), Arena(replace(contest, jobs=2))
     assert one.run(done.append) == two.run()
-    assert done == [*range(1, 61)]
+    assert done == sorted(set(done))
+    assert done[-1] == 60
     assert Arena(replace(contest, seed="another")).run() != one.run()
 
 
@@ -86,7 +87,7 @@ def test_a_side_that_nobody_plays_has_no_row() -> None:
 
 def test_who_interrupts_does_not_wait_for_the_rest(contest: Contest) -> None:
     def interrupt(done: int) -> None:
-        if done == 3:
+        if done >= 3:
             raise KeyboardInterrupt
 
     arena = Arena(contest)

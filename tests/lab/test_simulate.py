@@ -8,8 +8,6 @@ from typing import Any
 import pytest
 
 from cavale.bots.policies import (
-    CHANCE,
-    INSTINCT,
     ask_anybody,
     ask_awaited,
     bindings,
@@ -141,12 +139,6 @@ def test_an_interrupt_while_workers_start_stops_those_that_have(
 
 
 # --- plans ---
-
-
-def test_policies_are_one_for_all_or_one_a_seat(plan: Plan) -> None:
-    assert plan.policies().tolist() == [CHANCE] * 3
-    mixed = replace(plan, bots=["instinct", "chance", "instinct"])
-    assert mixed.policies().tolist() == [INSTINCT, CHANCE, INSTINCT]
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,14 @@ Seats = Annotated[
     int | None,
     typer.Option("--seats", help="Players at the table; by default as many as suit the game."),
 ]
+Levels = Annotated[
+    str,
+    typer.Option(
+        "--bots",
+        help="easy, medium, strong, expert or chance; or one per seat; or by seat and side: "
+        "medium,a=strong,guard=easy.",
+    ),
+]
 Box = Annotated[Path | None, typer.Option("--box", help="Other components: a box.toml.")]
 Database = Annotated[
     str | None,
@@ -265,9 +273,7 @@ def simulate(
     matches: Annotated[int, typer.Option("--matches", help="How many matches.")],
     seats: Seats = None,
     seed: Annotated[str, typer.Option("--seed", help="The same seed, the same result.")] = "0",
-    bots: Annotated[
-        str, typer.Option("--bots", help="easy, medium, strong, expert or chance; or one per seat.")
-    ] = "chance",
+    bots: Levels = "chance",
     settings: Settings = None,
     box: Box = None,
     jobs: Annotated[

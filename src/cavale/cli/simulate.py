@@ -82,6 +82,12 @@ def as_data(plan: Plan, report: Report, interrupted: bool) -> dict[str, Any]:
         "moves_per_match": report.moves / max(report.matches, 1),
         "moves_median": report.length(0.5),
         "moves_95": report.length(0.95),
+        "sides": {
+            side: won / played if played else None
+            for side, played, won in zip(
+                plan.game.card.sides, report.played, report.won, strict=True
+            )
+        },
         "endings": dict(zip(plan.game.card.endings, report.endings, strict=True)),
         "wins": report.shares(),
         "wins_low": [low for low, _ in intervals],
@@ -105,6 +111,9 @@ def _print(plan: Plan, report: Report, lang: Lang) -> None:
     console.print(f"  {mean} {length}\n")
     if report.matches:
         console.print(_seats_table(plan, report, lang))
+    if report.matches and len(report.won) > 1:
+        console.print()
+        console.print(_sides_table(plan, report, lang))
     if report.matches and report.endings:
         console.print()
         console.print(_endings_table(plan, report, lang))
@@ -114,7 +123,7 @@ def _seats_table(plan: Plan, report: Report, lang: Lang) -> Table:
     table = Table(box=None, pad_edge=False)
     for key in ("seat", "bot", "wins", "interval", "mean_points"):
         table.add_column(say(lang, key), justify="left" if key == "bot" else "right")
-    bots = list(plan.bots) * plan.seats if len(plan.bots) == 1 else list(plan.bots)
+    bots = plan.line_up().seats
     rows = zip(report.shares(), report.intervals(), report.points, strict=True)
     for seat, (share, (low, high), total) in enumerate(rows):
         table.add_row(
@@ -124,6 +133,20 @@ def _seats_table(plan: Plan, report: Report, lang: Lang) -> Table:
             interval(low, high, lang),
             number(total / report.matches, 2, lang),
         )
+    return table
+
+
+def _sides_table(plan: Plan, report: Report, lang: Lang) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for key in ("side", "bot", "wins", "interval"):
+        left = key in ("side", "bot")
+        table.add_column(say(lang, key), justify="left" if left else "right")
+    bots = plan.line_up().sides
+    for side, played, won in zip(plan.game.card.sides, report.played, report.won, strict=True):
+        if played:
+            name = plan.game.words["roles"][side]["name"][lang]
+            bounds = interval(*wilson(won, played), lang)
+            table.add_row(name, bots.get(side, "–"), percent(won / played, lang), bounds)
     return table
 
 

@@ -108,6 +108,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "ending": ("fin", "ending"),
     "share": ("part", "share"),
     "seat": ("siège", "seat"),
+    "side": ("camp", "side"),
     "bot": ("bot", "bot"),
     "against": ("contre", "against"),
     "bounds": ("à 95 %", "at 95%"),

@@ -14,9 +14,7 @@ import hashlib
 import importlib.util
 import math
 import sys
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -32,9 +30,10 @@ from cavale.kernel.compile import compiled, is_dialect
 from cavale.kernel.contract import MAX_SEATS, Game, check_seats, encode_options, full_options
 from cavale.kernel.errors import OptionError
 from cavale.kernel.tape import no_tape
+from cavale.lab.numbered import Hands, Numbered, Progress, Threads, check_jobs, untold
 from cavale.lab.playouts import duplicates
 from cavale.lab.ratings import Step, Z, step
-from cavale.lab.simulate import check_jobs, wilson
+from cavale.lab.simulate import wilson
 from cavale.matches.seeds import simulation_key
 
 _LAB = {"clairvoyant": SEES_ALL + EXPERT}  # contestants that no table of people has
@@ -78,10 +77,11 @@ class Share:
     gain_high: float
 
 
-class Arena:
-    """Plays a contest, deal by deal, on so many threads; the same result whatever their number."""
+class Arena(Numbered):
+    """Plays a contest, deal by deal; the same result whatever the number of hands."""
 
     def __init__(self, contest: Contest) -> None:
+        super().__init__(contest.deals)
         game = contest.game
         check_seats(game.card, contest.seats)
         check_jobs(contest.jobs)
@@ -106,9 +106,6 @@ class Arena:
         shape = (contest.deals, len(self._line_ups))
         self.winners = np.zeros(shape, np.int64)  # masks, by deal and line-up
         self.sides = np.zeros((contest.deals, contest.seats), np.int64)
-        self._deals = iter(range(contest.deals))
-        self._lock = threading.Lock()
-        self._done = 0
 
     def _policy(self, name: str) -> int:
         """The policy of a contestant; what it takes is bound, and only that."""
@@ -120,33 +117,16 @@ class Arena:
             self._names["think"] = think
         return policy
 
-    def warm_up(self) -> None:
-        """Compile, or load from the cache, before the clock starts."""
-        self._play(0, 0)
-
-    def run(self, progress: Callable[[int], None] = lambda done: None) -> list[Share]:
+    def run(self, progress: Progress = untold, hands: Hands | None = None) -> list[Share]:
         """Play all deals; `progress` is told how many are done."""
-        with ThreadPoolExecutor(self.contest.jobs) as pool:
-            try:
-                for worker in [pool.submit(self._work, progress) for _ in range(self.contest.jobs)]:
-                    worker.result()
-            finally:
-                self._deals = iter(())  # who interrupts does not wait for the rest
+        (hands or Threads(self.contest.jobs)).run([self], progress)
         return list(self.shares())
 
-    def _work(self, progress: Callable[[int], None]) -> None:
-        while True:
-            with self._lock:
-                deal = next(self._deals, -1)
-            if deal < 0:
-                return
-            self._play(deal, 1)
-            with self._lock:
-                self._done += 1
-                progress(self._done)
-
-    def _play(self, first: int, count: int) -> None:
+    def play(self, first: int, count: int) -> tuple[Any, Any]:
+        """Who plays on which side in each deal, and who won it with each line-up."""
         contest, game = self.contest, self.contest.game
+        sides = np.zeros((count, contest.seats), np.int64)
+        winners = np.zeros((count, len(self._line_ups)), np.int64)
         self._loop(
             game.box,
             self._options,
@@ -163,9 +143,14 @@ class Arena:
             desk_of(game),
             np.zeros(2, np.int64),
             np.zeros(contest.seats, np.int64),
-            self.sides[first : first + count],
-            self.winners[first : first + count],
+            sides,
+            winners,
         )
+        return sides, winners
+
+    def add(self, first: int, count: int, seconds: float, outcome: tuple[Any, Any]) -> None:
+        """Keep what came of some deals."""
+        self.sides[first : first + count], self.winners[first : first + count] = outcome
 
     # --- what came out ---
 

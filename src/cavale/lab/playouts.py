@@ -39,13 +39,25 @@ def playouts(
     totals: Any,
     endings: Any,
     lengths: Any,
+    by_side: Any,
+    playing: Any,
+    sides: Any,
 ) -> int:
-    """Play the matches `first` to `first + count - 1`; add up what came out; return moves."""
+    """Play the matches `first` to `first + count - 1`; add up what came out; return moves.
+
+    `by_side` has a policy for each side, or -1 where those of the seats hold. `playing` is work
+    space: policies and sides of the seats in this match. `sides` counts matches in which somebody
+    played a side, and those that it won.
+    """
     moves = 0
     for match in range(first, first + count):
         table = tables[TABLE]
         _begin_match(box, options, seats, key, match, tables, tape, dice)
-        _play_match(box, policies, tables, actions, tape, desk, dice)
+        for seat in range(seats):
+            dealt = side(box, table, seat)
+            playing[1][seat] = dealt
+            playing[0][seat] = policies[seat] if by_side[dealt] < 0 else by_side[dealt]
+        _play_match(box, playing[0], tables, actions, tape, desk, dice)
         moves += table.ply
         lengths[min(int(table.ply), LENGTHS - 1)] += 1
         endings[ending(box, table)] += 1
@@ -53,7 +65,20 @@ def playouts(
         for seat in range(seats):
             wins[seat] += (winners >> seat) & 1
             totals[seat] += points[seat]
+        _count_sides(seats, playing[1], winners, sides)
     return moves
+
+
+@dialect
+def _count_sides(seats: int, dealt: Any, winners: int, sides: Any) -> None:
+    """Who plays together wins together: a side counts once a match, however many are on it."""
+    played, won = 0, 0
+    for seat in range(seats):
+        played |= 1 << dealt[seat]
+        won |= ((winners >> seat) & 1) << dealt[seat]
+    for each in range(len(sides[0])):
+        sides[0][each] += (played >> each) & 1
+        sides[1][each] += (won >> each) & 1
 
 
 @dialect

@@ -1,27 +1,27 @@
 """Simulate many matches: the same seed gives the same result, whatever the number of jobs."""
 
 import math
-import threading
+import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from cavale.bots.desk import desk_of
-from cavale.bots.players import LEVELS, check_level
 from cavale.bots.policies import THINKS, bindings
 from cavale.bots.thinker import think
 from cavale.kernel.compile import compiled
 from cavale.kernel.contract import Game, check_seats, encode_options, full_options
 from cavale.kernel.errors import OptionError
 from cavale.kernel.tape import no_tape
+from cavale.lab.lineup import LineUp, line_up
+from cavale.lab.numbered import Hands, Numbered, Progress, Threads, check_jobs, untold
 from cavale.lab.playouts import LENGTHS, playouts
 from cavale.matches.seeds import simulation_key
 
-_CHUNK_SECONDS = 0.1  # how long a worker plays before it reports
 _CACHE_LINES = 128  # bytes: two lines, since processors fetch them in pairs
 
 
@@ -38,16 +38,9 @@ class Plan:
     box: Any = None
     jobs: int = 1
 
-    def policies(self) -> Any:
-        """One policy a seat; a single name is for all."""
-        names = list(self.bots) * self.seats if len(self.bots) == 1 else list(self.bots)
-        if len(names) != self.seats:
-            raise OptionError(
-                en=f"{len(names)} bots for {self.seats} seats: name one bot, or one per seat.",
-                fr=f"{len(names)} bots pour {self.seats} sièges : nomme un seul bot, "
-                "ou un par siège.",
-            )
-        return np.array([LEVELS[check_level(name)].policy for name in names], np.int64)
+    def line_up(self) -> LineUp:
+        """Who plays where."""
+        return line_up(self.game, self.seats, self.bots)
 
 
 @dataclass
@@ -58,10 +51,13 @@ class Report:
     matches: int = 0
     moves: int = 0
     seconds: float = 0.0
+    core_seconds: float = 0.0  # of all cores together
     wins: list[int] = field(default_factory=list)  # matches won or shared, by seat
     points: list[int] = field(default_factory=list)  # sums, by seat
     endings: list[int] = field(default_factory=list)  # matches by the endings of the card
     lengths: list[int] = field(default_factory=lambda: [0] * LENGTHS)  # matches by moves
+    played: list[int] = field(default_factory=list)  # matches with somebody on a side of the card
+    won: list[int] = field(default_factory=list)  # and those that this side won
 
     def length(self, share: float) -> int:
         """The number of moves that this share of the matches do not exceed."""
@@ -106,90 +102,70 @@ def prepare(plan: Plan) -> "Simulation":
     return Simulation(plan)
 
 
-def check_jobs(jobs: int) -> None:
-    if jobs < 1:
-        raise OptionError(
-            en=f"{jobs} jobs: use at least one.",
-            fr=f"{jobs} tâches : il en faut au moins une.",
-        )
+def blank_report(plan: Plan) -> Report:
+    """Before the first match."""
+    sides, endings = len(plan.game.card.sides), len(plan.game.card.endings)
+    return Report(
+        plan.seats,
+        wins=[0] * plan.seats,
+        points=[0] * plan.seats,
+        endings=[0] * endings,
+        played=[0] * sides,
+        won=[0] * sides,
+    )
 
 
-class Simulation:
-    """Workers that take ranges of match numbers until all are played, or until stopped."""
+class Simulation(Numbered):
+    """The matches of a plan; `report` has those that are played, always the first so many."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, report: Report | None = None) -> None:
         self.plan = plan
-        self._policies = plan.policies()
+        self.report = blank_report(plan) if report is None else report
+        super().__init__(plan.matches, self.report.matches)
+        line_up = plan.line_up()
+        self._by_seat, self._by_side = line_up.by_seat(), line_up.by_side(plan.game)
         options = full_options(plan.game.card, plan.seats, plan.options)
         self._options = encode_options(plan.game.card, plan.seats, options)
         self._box = plan.game.box if plan.box is None else plan.box
         self._key = simulation_key(plan.seed)
-        thinker = {"think": think} if self._policies.max() >= THINKS else {}
-        self._loop = compiled(playouts, **bindings(plan.game) | thinker)
-        self._next = 0
-        self._lock = threading.Lock()
-        self._stop = threading.Event()
-        self.report = Report(
-            plan.seats,
-            wins=[0] * plan.seats,
-            points=[0] * plan.seats,
-            endings=[0] * len(plan.game.card.endings),
-        )
+        thinks = max(self._by_seat.max(), self._by_side.max()) >= THINKS
+        self._loop = _loop(plan.game, thinks)
+        self._threads: Threads | None = None
 
-    def warm_up(self) -> None:
-        """Compile, or load from the cache, before the clock starts."""
-        self._play(0, 0)
+    def run(self, progress: Progress = untold, hands: Hands | None = None) -> Report:
+        """Play all matches, on threads unless there are other hands.
 
-    def run(self, progress: Callable[[int], None] = lambda done: None) -> Report:
-        """Play all matches. An interrupt leaves `report` with what was done so far."""
+        An interrupt leaves `report` with what was done so far.
+        """
+        self._threads = Threads(self.plan.jobs)
         started = time.perf_counter()
         try:
-            with ThreadPoolExecutor(self.plan.jobs) as pool:
-                try:
-                    workers = [pool.submit(self._work, progress) for _ in range(self.plan.jobs)]
-                    for worker in workers:
-                        worker.result()
-                finally:
-                    self._stop.set()
+            (hands or self._threads).run([self], progress)
         finally:
-            self.report.seconds = time.perf_counter() - started
+            self.report.seconds += time.perf_counter() - started
         return self.report
 
     def stop(self) -> None:
-        self._stop.set()
+        """End a run on threads as soon as they have played what they are at."""
+        if self._threads is not None:
+            self._threads.stop()
 
-    def _work(self, progress: Callable[[int], None]) -> None:
-        size = 16
-        while not self._stop.is_set():
-            first, count = self._take(size)
-            if count == 0:
-                return
-            started = time.perf_counter()
-            self._add(count, self._play(first, count), progress)
-            if time.perf_counter() - started < _CHUNK_SECONDS:
-                size *= 2
-
-    def _take(self, size: int) -> tuple[int, int]:
-        with self._lock:
-            first = self._next
-            count = min(size, self.plan.matches - first)
-            self._next += count
-        return first, count
-
-    def _play(self, first: int, count: int) -> "_Counts":
-        seats = self.plan.seats
+    def play(self, first: int, count: int) -> "Counts":
+        """Play the matches of these numbers."""
+        seats, card = self.plan.seats, self.plan.game.card
         wins, totals = _own(seats), _own(seats)
-        endings, lengths = _own(len(self.plan.game.card.endings) or 1), _own(LENGTHS)
+        endings, lengths = _own(len(card.endings) or 1), _own(LENGTHS)
+        sides = np.zeros((2, len(card.sides)), np.int64)
         moves = self._loop(
             self._box,
             self._options,
             seats,
-            self._policies,
+            self._by_seat,
             self._key,
             first,
             count,
             _own(3, self.plan.game.table),
-            _own(self.plan.game.card.actions),
+            _own(card.actions),
             no_tape(),
             desk_of(self.plan.game),
             _own(2),
@@ -198,23 +174,35 @@ class Simulation:
             totals,
             endings,
             lengths,
+            self._by_side,
+            np.zeros((2, seats), np.int64),
+            sides,
         )
-        return _Counts(int(moves), wins, totals, endings, lengths)
+        return Counts(int(moves), wins, totals, endings, lengths, *sides)
 
-    def _add(self, count: int, counts: "_Counts", progress: Callable[[int], None]) -> None:
+    def add(self, first: int, count: int, seconds: float, outcome: "Counts") -> None:
+        """Add up what came of some matches."""
         report = self.report
-        with self._lock:
-            report.matches += count
-            report.moves += counts.moves
-            _add_to(report.wins, counts.wins)
-            _add_to(report.points, counts.points)
-            _add_to(report.endings, counts.endings)
-            _add_to(report.lengths, counts.lengths)
-            progress(report.matches)
+        report.matches += count
+        report.moves += outcome.moves
+        report.core_seconds += seconds
+        for name in ("wins", "points", "endings", "lengths", "played", "won"):
+            _add_to(getattr(report, name), getattr(outcome, name))
+
+
+def _loop(game: Game, thinks: bool) -> Callable[..., Any]:
+    """The compiled loop; all plans of a game share it."""
+    names = bindings(game) | ({"think": think} if thinks else {})
+    return _compiled_loop(tuple(names.items()), os.environ.get("CAVALE_COMPILE", ""))
+
+
+@cache
+def _compiled_loop(names: tuple[tuple[str, Any], ...], switch: str) -> Callable[..., Any]:
+    return compiled(playouts, **dict(names))
 
 
 @dataclass(frozen=True)
-class _Counts:
+class Counts:
     """What some matches add to a report."""
 
     moves: int
@@ -222,6 +210,8 @@ class _Counts:
     points: Any
     endings: Any
     lengths: Any
+    played: Any
+    won: Any
 
 
 def _add_to(sums: list[int], counts: Any) -> None:

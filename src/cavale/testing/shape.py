@@ -11,9 +11,10 @@ from cavale.bots.desk import desk_of
 from cavale.bots.policies import bindings
 from cavale.games.registry import package_of
 from cavale.kernel.compile import bound, compiled, is_dialect
-from cavale.kernel.contract import VERBS, Game, encode_options, full_options
+from cavale.kernel.contract import MAX_SEATS, VERBS, Game, encode_options, full_options
 from cavale.kernel.header import HEADER
 from cavale.kernel.tape import no_tape
+from cavale.lab.lineup import OWN
 from cavale.lab.playouts import LENGTHS, playouts
 from cavale.testing.gaps import text_gaps
 from cavale.testing.kit import Kit
@@ -131,6 +132,9 @@ def _simulated(
         totals,
         endings := np.zeros(len(game.card.endings) or 1, np.int64),
         lengths := np.zeros(LENGTHS, np.int64),
+        np.full(MAX_SEATS, OWN),
+        np.zeros((2, seats), np.int64),
+        sides := np.zeros((2, len(game.card.sides)), np.int64),
     )
-    sums = [each.tolist() for each in (wins, totals, endings, lengths)]
+    sums = [each.tolist() for each in (wins, totals, endings, lengths, sides)]
     return int(moves), sums, tables.tobytes()
