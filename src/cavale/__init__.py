@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from cavale.kernel.errors import BoxError, CavaleError, Lang, OptionError, UnknownGame
     from cavale.kernel.rulebook import Rule
     from cavale.lab.simulate import Report
+    from cavale.lab.sweep.rows import Figure, SweepRow
     from cavale.matches.coaching import Analysis, Hint
     from cavale.matches.door import IllegalAction, InvalidAction
     from cavale.matches.file import MatchFileError, OtherRules
@@ -49,6 +50,7 @@ _HOMES = {
     "kernel.errors": ("BoxError", "CavaleError", "Lang", "OptionError", "UnknownGame"),
     "kernel.rulebook": ("Rule",),
     "lab.simulate": ("Report",),
+    "lab.sweep.rows": ("Figure", "SweepRow"),
     "matches.coaching": ("Analysis", "Hint"),
     "matches.door": ("IllegalAction", "InvalidAction"),
     "matches.file": ("MatchFileError", "OtherRules"),
@@ -65,6 +67,7 @@ __all__ = [
     "CavaleError",
     "Check",
     "Choice",
+    "Figure",
     "Game",
     "Hint",
     "IllegalAction",
@@ -82,6 +85,7 @@ __all__ = [
     "Report",
     "Rule",
     "Seat",
+    "SweepRow",
     "Told",
     "UnknownGame",
     "__version__",

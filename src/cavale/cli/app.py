@@ -33,6 +33,7 @@ Levels = Annotated[
         "medium,a=strong,guard=easy.",
     ),
 ]
+Jobs = Annotated[int | None, typer.Option("--jobs", help="Cores to use; all of them by default.")]
 Box = Annotated[Path | None, typer.Option("--box", help="Other components: a box.toml.")]
 Database = Annotated[
     str | None,
@@ -158,9 +159,7 @@ def arena(
     alone: Annotated[
         bool, typer.Option("--alone", help="In one seat, also where a game has sides.")
     ] = False,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", help="Cores to use; all of them by default.")
-    ] = None,
+    jobs: Jobs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     lang: Lang = None,
 ) -> None:
@@ -276,9 +275,7 @@ def simulate(
     bots: Levels = "chance",
     settings: Settings = None,
     box: Box = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", help="Cores to use; all of them by default.")
-    ] = None,
+    jobs: Jobs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     lang: Lang = None,
 ) -> None:
@@ -286,6 +283,60 @@ def simulate(
     from cavale.cli.simulate import simulate_command
 
     simulate_command(game, seats, matches, seed, bots, settings, box, jobs, as_json, lang)
+
+
+@app.command()
+def sweep(
+    game: GameId,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--vary",
+            help="seats, a switch, bots, bots.SEAT, bots.SIDE, box (files) or a value of the box "
+            "(goal, plans.6): name=3,4,5 or name=1..4; repeat for all combinations.",
+            metavar="NAME=VALUES",
+        ),
+    ] = None,
+    seats: Seats = None,
+    matches: Annotated[int, typer.Option("--matches", help="How many of each setting.")] = 10_000,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed, the same result.")] = "0",
+    bots: Levels = "medium",
+    settings: Settings = None,
+    box: Box = None,
+    until_clear: Annotated[
+        str | None,
+        typer.Option(
+            "--until-clear",
+            help="Stop a setting as soon as its share of wins of a side (guard), an ending or a "
+            "seat (a) is apart from all others’.",
+            metavar="SHARE",
+        ),
+    ] = None,
+    jobs: Jobs = None,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", help="Write the rows here.", metavar="FILE")
+    ] = None,
+    parquet: Annotated[
+        Path | None, typer.Option("--parquet", help="Write the rows here.", metavar="FILE")
+    ] = None,
+    state: Annotated[
+        Path | None,
+        typer.Option(
+            "--state",
+            help="What is done, to go on after an interrupt; next to the rows by default.",
+            metavar="FILE",
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Simulate a grid of settings: seats, switches, bots, values of the box; one row each."""
+    from cavale.cli.sweep import Files, sweep_command
+
+    files = Files(csv, parquet, state, as_json)
+    sweep_command(
+        game, vary or [], seats, matches, seed, bots, settings, box, until_clear, jobs, files, lang
+    )
 
 
 @app.command()

@@ -138,6 +138,35 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "{game} : {count} parties, {seats} sièges, graine {seed}",
         "{count} matches of {game}, {seats} seats, seed {seed}",
     ),
+    "sweep": (
+        "{game} : {count} {count|réglage|réglages}, graine {seed}",
+        "{game}: {count} {count|setting|settings}, seed {seed}",
+    ),
+    "sweep_intervals": (
+        "± : moitié de l’intervalle à 95 % (Wilson) ; coups par seconde sur un cœur.",
+        "±: half of the 95% interval (Wilson); moves per second on one core.",
+    ),
+    "sweep_clear": (
+        "± : moitié d’un intervalle assez large pour que tous, à chacun des {looks} regards, "
+        "soient justes sauf {risk} de risque en tout. Comparé : {share} ; un réglage s’arrête "
+        "quand son intervalle n’en touche aucun autre. Coups par seconde sur un cœur.",
+        "±: half of an interval so wide that all of them, at all {looks} looks, are right but for "
+        "a risk of {risk} in all. Compared: {share}; a setting stops when its interval touches no "
+        "other. Moves per second on one core.",
+    ),
+    "sweep_goes_on": (
+        "Interrompu. La même commande reprend où elle en est restée ({path}).",
+        "Interrupted. The same command goes on from where it stopped ({path}).",
+    ),
+    "sweep_lost": (
+        "Interrompu : voici ce qui a été joué. Avec --csv, --parquet ou --state, la même commande "
+        "reprendrait là.",
+        "Interrupted: this is what was played. With --csv, --parquet or --state the same command "
+        "would go on from here.",
+    ),
+    "median": ("médiane", "median"),
+    "most_moves": ("95 % en", "95% within"),
+    "speed": ("coups/s", "moves/s"),
     "serving": (
         "La table est mise : {address} (Ctrl-C pour arrêter, rien n’est perdu)",
         "The table is set: {address} (Ctrl-C to stop, nothing is lost)",

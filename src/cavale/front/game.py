@@ -16,7 +16,9 @@ from cavale.kernel import contract
 from cavale.kernel.contract import Option, check_seats, parse_rule
 from cavale.kernel.errors import BrokenGame, Lang
 from cavale.kernel.rulebook import Rule
+from cavale.lab.numbered import Threads
 from cavale.lab.simulate import Plan, Report, Simulation, prepare
+from cavale.lab.sweep import Ground, Sweep, SweepRow, grid
 
 
 class Game(contract.Game):
@@ -123,6 +125,40 @@ class Game(contract.Game):
                 jobs=os.cpu_count() or 1 if jobs is None else jobs,
             )
         )
+
+    def sweep(
+        self,
+        vary: Mapping[str, Sequence[int | str]],
+        matches: int = 10_000,
+        seed: str = "0",
+        *,
+        seats: int | None = None,
+        bots: str | Sequence[str] = "medium",
+        box: Path | str | None = None,
+        until_clear: str | None = None,
+        jobs: int | None = None,
+        **switches: str | int,
+    ) -> list[SweepRow]:
+        """Simulate all combinations of what varies: `game.sweep({"goal": [15, 21]}, seats=3)`.
+
+        `seats`, a switch, `bots`, `bots.a` (a seat), `bots.guard` (a side), `box` (paths) or a
+        value of `box.toml` by its place (`plans.6`) can vary. `matches` are of each setting; with
+        `until_clear` (a share, such as `side.guard`) a setting stops as soon as its interval lies
+        apart from all others, which are wide enough for looking often.
+        """
+        ground = Ground(
+            game=self,
+            matches=matches,
+            seats=seats,
+            seed=seed,
+            bots=[bots] if isinstance(bots, str) else bots,
+            options=_as_texts(switches),
+            box=None if box is None else Path(box),
+        )
+        hands = Threads(os.cpu_count() or 1 if jobs is None else jobs)
+        sweep = Sweep(grid(ground, vary), until_clear)
+        hands.prepare(sweep.simulations)
+        return sweep.run(hands)
 
     def box_from(self, path: Path | str | None) -> Any:
         """The components, from a `box.toml` if one is named."""

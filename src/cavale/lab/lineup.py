@@ -52,7 +52,7 @@ def line_up(game: Game, seats: int, bots: Sequence[str]) -> LineUp:
     if len(levels) != seats:
         raise OptionError(
             en=f"{len(levels)} bots for {seats} seats: name one bot, or one per seat.",
-            fr=f"{len(levels)} bots pour {seats} sièges : nomme un seul bot, ou un par siège.",
+            fr=f"{len(levels)} bots pour {seats} sièges : nomme un seul bot, ou un par siège.",
         )
     by_seat = [own.get(letter, level) for letter, level in zip(letters, levels, strict=True)]
     return LineUp(tuple(map(check_level, by_seat)), sides)
@@ -64,6 +64,6 @@ def _nowhere(game: Game, seats: int, name: str) -> OptionError:
     return OptionError(
         en=f"No bot can play as {name!r}: seats go from a to {letters[-1]}{sides and '; sides are'}"
         f"{sides[1:]}.",
-        fr=f"Aucun bot ne peut jouer « {name} » : les sièges vont de a à {letters[-1]}"
-        f"{sides and ' ; les camps sont'}{sides[1:]}.",
+        fr=f"Aucun bot ne peut jouer « {name} » : les sièges vont de a à {letters[-1]}"
+        f"{sides and ' ; les camps sont'}{sides[1:]}.",
     )

@@ -38,7 +38,7 @@ class Numbered(ABC):
         self.done = done  # numbers below this are
         self._next = done  # numbers below this have been taken by somebody
         self._early: dict[int, tuple[int, float, Any]] = {}  # parts that came before their turn
-        self._lock = threading.Lock()
+        self.lock = threading.Lock()  # while parts are taken in
 
     @abstractmethod
     def play(self, first: int, count: int) -> Any:
@@ -59,7 +59,7 @@ class Numbered(ABC):
 
     def take(self, size: int) -> Part:
         """The next numbers for somebody to do; none when all are taken."""
-        with self._lock:
+        with self.lock:
             first = self._next
             count = max(min(size, self.goal - first), 0)
             self._next += count
@@ -67,7 +67,7 @@ class Numbered(ABC):
 
     def give(self, part: Part, seconds: float, outcome: Any) -> int:
         """Take a part in as soon as its turn has come; return how many numbers that makes."""
-        with self._lock:
+        with self.lock:
             before = self.done
             self._early[part.first] = (part.size, seconds, outcome)
             while self.done in self._early:
@@ -149,5 +149,5 @@ def check_jobs(jobs: int) -> None:
     if jobs < 1:
         raise OptionError(
             en=f"{jobs} jobs: use at least one.",
-            fr=f"{jobs} tâches : il en faut au moins une.",
+            fr=f"{jobs} tâches : il en faut au moins une.",
         )

@@ -1,0 +1,76 @@
+"""Rows of a sweep in files: CSV and Parquet, one line a setting, the same columns in both."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from cavale.kernel.contract import box_digest
+from cavale.kernel.errors import OptionError
+from cavale.lab.sweep.rows import SweepRow, flat_rows
+from cavale.matches.newfile import new_file
+
+
+def write_csv(rows: Sequence[SweepRow], path: Path) -> None:
+    """A new file; an empty cell where a setting has no such figure."""
+    text = io.StringIO(newline="")
+    flat = [{**row, "settled": str(row["settled"]).lower()} for row in flat_rows(rows)]
+    writer = csv.DictWriter(text, list(flat[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(flat)
+    _write(path, text.getvalue().encode())
+
+
+def write_parquet(rows: Sequence[SweepRow], path: Path) -> None:
+    """A new file."""
+    content = io.BytesIO()
+    frame = data_frame()(flat_rows(rows), infer_schema_length=None)
+    frame.write_parquet(content)
+    _write(path, content.getvalue())
+
+
+def _write(path: Path, content: bytes) -> None:
+    with new_file(path) as part:
+        part.write_bytes(content)
+
+
+def data_frame() -> Callable[..., Any]:
+    """Polars, or a sentence that says how to get it."""
+    try:
+        from polars import DataFrame
+    except ImportError:
+        raise OptionError(
+            en='Parquet files need Polars: pip install "cavale[lab]".',
+            fr='Les fichiers Parquet demandent Polars : pip install "cavale[lab]".',
+        ) from None
+    return DataFrame
+
+
+def as_json(rows: Sequence[SweepRow], **about: Any) -> str:
+    """One document: what is common to all rows, then the rows."""
+    plan = rows[0].setting.plan if rows else None
+    common = {"game": plan.game.card.id, "rules": plan.game.card.version} if plan else {}
+    common |= {"seed": plan.seed} if plan else {}
+    return json.dumps({**common, **about, "rows": [_as_data(row) for row in rows]})
+
+
+def _as_data(row: SweepRow) -> dict[str, Any]:
+    plan = row.setting.plan
+    figures = row.shares.items()
+    return {
+        "varied": row.varied,
+        "seats": plan.seats,
+        "bots": list(plan.bots),
+        "options": dict(plan.options),
+        "box_digest": box_digest(plan.box),
+        "matches": row.matches,
+        "settled": row.settled,
+        "moves_per_match": row.moves_per_match,
+        "moves_median": row.moves_median,
+        "moves_95": row.moves_95,
+        "moves_per_second": row.moves_per_second,
+        "shares": {name: [each.share, each.low, each.high] for name, each in figures},
+        "points": row.points,
+    }
