@@ -7,8 +7,8 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from cavale.cli.tables import terminal_table
-from cavale.cli.tables.generic import GenericTable
+from cavale.front.terminal import terminal_table
+from cavale.front.terminal.generic import GenericTable
 from cavale.games import find, ours
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import Lang

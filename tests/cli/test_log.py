@@ -1,6 +1,6 @@
 """The log in a terminal: like events in one line, each seat and thing named."""
 
-from cavale.cli.log import log_lines
+from cavale.front.terminal.log import log_lines
 from cavale.games import find
 from cavale.games.castor.table import PLAYED
 from cavale.games.condamnes.table import DEALT, TURNED

@@ -193,6 +193,29 @@ def test_who_is_asked_may_let_things_be() -> None:
 
 
 @pytest.mark.parametrize("game", cavale.game_ids())
+def test_a_conversation_is_the_same_match_as_its_steps(game: str) -> None:
+    """Races and people who step in included: the same answers, the same moves."""
+    opened = cavale.game(game)
+    stepped, asked = (opened.match(opened.seats[0], "talk", bots={"b": "medium"}) for _ in range(2))
+    while not stepped.is_over:
+        stepped.step(_answer)
+    conversation = asked.asks()
+    seat = next(conversation)
+    with pytest.raises(StopIteration):
+        while True:
+            seat = conversation.send(_answer(seat))
+    assert asked.line == stepped.line
+    assert asked.is_over
+
+
+def _answer(seat: cavale.Seat) -> cavale.Choice | None:
+    """Of who is awaited, a choice; others let things be, mostly."""
+    choices = seat.choices()
+    wants = seat.is_awaited or seat.match.ply % 7 == 0
+    return choices[seat.match.ply % len(choices)] if wants else None
+
+
+@pytest.mark.parametrize("game", cavale.game_ids())
 def test_bots_play_whole_matches_the_same_by_the_same_seed(game: str) -> None:
     seats = cavale.game(game).seats[0]
     first, second = (cavale.game(game).match(seats, "whole", bots="chance") for _ in range(2))

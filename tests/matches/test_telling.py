@@ -10,6 +10,7 @@ from cavale.games.horde.table import DEALT, ENDED, RESTARTS, SCORED, SHUFFLED
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import LANGS, Lang
 from cavale.kernel.tape import NOBODY, Event
+from cavale.kernel.verdict import Verdict
 from cavale.matches.telling import (
     Moment,
     action_phrase,
@@ -17,6 +18,7 @@ from cavale.matches.telling import (
     event_words,
     moment_of,
     reason_sentence,
+    verdict_phrase,
 )
 from tests.helpers import random_match
 
@@ -113,3 +115,20 @@ def test_a_view_tells_its_phase_and_who_gets_what_is_given() -> None:
     view = cavale.game("castor").match(seats=3, seed="x").seat("a").view
     assert moment_of(view, 2) == Moment(view.phase, view.receiver, 2)
     assert moment_of(None) == Moment()
+
+
+@pytest.mark.parametrize(
+    ("verdict", "won", "lang", "phrase"),
+    [
+        (Verdict("points", 3), True, "en", "Won by 3 points"),
+        (Verdict("points", 1), False, "en", "Lost by one point"),
+        (Verdict("points", 1), False, "fr", "Perdu d’un point"),
+        (Verdict("points", 2, shared=True), True, "en", "Shared victory"),
+        (Verdict(), True, "fr", "Gagné"),
+        (None, False, "en", "Lost"),
+    ],
+)
+def test_a_verdict_says_by_how_much(
+    horde: Game, verdict: Verdict | None, won: bool, lang: Lang, phrase: str
+) -> None:
+    assert verdict_phrase(horde, verdict, won, lang) == phrase

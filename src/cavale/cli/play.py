@@ -18,20 +18,19 @@ import cavale
 from cavale.bots.players import check_level, free_names
 from cavale.cli.hint import print_hint
 from cavale.cli.language import choose_language
-from cavale.cli.log import log_lines
 from cavale.cli.options import parse_settings
 from cavale.cli.replay import print_outcome
 from cavale.cli.show import print_rulebook, rule_text
-from cavale.cli.tables import is_in_play, spelled, terminal_table
 from cavale.cli.texts import say
 from cavale.front.players import PERSON
-from cavale.kernel.aim import aim_sentences, role_texts
+from cavale.front.terminal import is_in_play
+from cavale.front.terminal.log import log_lines
+from cavale.front.terminal.scene import Scene, moves_by_text
 from cavale.kernel.contract import Game, check_seats
 from cavale.kernel.errors import Lang, OptionError
 from cavale.kernel.words import without_controls
 from cavale.matches.file import MatchFileError, Recorder, check_new
 from cavale.matches.seeds import new_luck, new_secret, seal_of, share_of
-from cavale.matches.telling import action_phrase, moment_of
 
 _FRAMED = 80  # columns from which a table has a frame
 _MOST_PHRASES = 12  # of the moves that one rule forbids
@@ -209,25 +208,23 @@ class TerminalSeat:
         self.show(self._person)
 
     def _print_choices(self, seat: int) -> None:
-        view = self._match.view(seat)
-        table = terminal_table(self._game)
+        scene = self._scene(seat)
         key = "your_turn" if seat in self._match.awaited() else "you_may"
         self._print("\n" + say(self._lang, key, seat=self._names[seat]), style="bold")
         if window := self._match.window():
-            silence = self._phrase(window.action, view, seat)
-            self._print(say(self._lang, "race", silence=silence))
+            self._print(say(self._lang, "race", silence=scene.phrase(window.action)))
         for number, action in enumerate(self._match.legal(seat), start=1):
-            text = self._game.action_text(action)
+            choice = scene.choice(action)
             line = Text.assemble((f"{number:>3}  ", "bold green"))
-            line.append(self._phrase(action, view, seat), style="bold")
-            line.append(f"  {spelled(self._game, text, self._lang)}", style="dim")
-            if consequence := table.consequence(view, text, seat, self._lang):
-                line.append(f"  {consequence}", style="italic")
+            line.append(choice.phrase, style="bold")
+            line.append(f"  {choice.spelled}", style="dim")
+            if choice.consequence:
+                line.append(f"  {choice.consequence}", style="italic")
             self._print(line)
         self._print(say(self._lang, "keys"), style="dim")
 
-    def _phrase(self, action: int, view: Any, seat: int) -> str:
-        return action_phrase(self._game, action, self._names, self._lang, moment_of(view, seat))
+    def _scene(self, seat: int) -> Scene:
+        return Scene(self._game, self._match.view(seat), self._names, seat, self._lang)
 
     def _understood(self, answer: str, seat: int, legal: list[int]) -> int | None:
         """The action that an answer means, or None after answering something else."""
@@ -248,12 +245,7 @@ class TerminalSeat:
         return None
 
     def _advise(self, seat: int) -> None:
-        view = self._match.view(seat)
-
-        def phrase(action: int) -> str:
-            return self._phrase(action, view, seat)
-
-        print_hint(self._console, self._match, seat, phrase, self._lang)
+        print_hint(self._console, self._match, seat, self._scene(seat).phrase, self._lang)
 
     def _by_notation(self, answer: str, seat: int, legal: list[int]) -> int | None:
         action = self._by_text.get(answer.lower())
@@ -267,27 +259,21 @@ class TerminalSeat:
         return None
 
     @cached_property
-    def _by_text(self) -> dict[str, int]:
-        """Moves by their notation in small letters, but for those about seats that are not here."""
-        found = {}
-        for action in range(self._game.card.actions):
-            _, gaps = self._game.action_key(action)
-            if gaps.get("other", -1) < self._match.seats:
-                text = self._game.action_text(action)
-                found[spelled(self._game, text, self._lang).lower()] = action
-        return found
+    def _by_text(self) -> Mapping[str, int]:
+        return moves_by_text(self._game, self._match.seats, self._lang)
 
     def _explain(self, seat: int, text: str) -> None:
         """Why moves are not offered: all of them, or the one that was named."""
         if text and text.lower() not in self._by_text:
             self._print(say(self._lang, "no_move", text=text), style="yellow")
             return
-        view, moves = self._match.view(seat), self._by_text
-        asked = [text.lower()] if text else [t for t in moves if is_in_play(self._game, view, t)]
+        scene, moves = self._scene(seat), self._by_text
+        in_play = (each for each in moves if is_in_play(self._game, scene.view, each))
+        asked = [text.lower()] if text else list(in_play)
         refused: dict[str, list[str]] = {}
         for action in map(moves.__getitem__, asked):
             if rule := self._match.why_not(seat, action):
-                refused.setdefault(rule, []).append(self._phrase(action, view, seat))
+                refused.setdefault(rule, []).append(scene.phrase(action))
         if not refused:
             self._print(say(self._lang, "all_offered"))
             return
@@ -334,12 +320,7 @@ class TerminalSeat:
         self._print(panel)
 
     def _print_table(self) -> None:
-        seat = self._person
-        drawing = terminal_table(self._game).render(
-            self._match.view(seat), self._names, seat, self._lang
-        )
-        if goals := self._goals():
-            drawing = Group(Text(" · ".join(goals), style="dim"), Text(), drawing)
+        drawing = self._scene(self._person).drawing()
         title = Text(self._game.card.names[self._lang], style="bold")
         if self._console.width >= _FRAMED:
             self._print(Panel(drawing, title=title, title_align="left"))
@@ -347,37 +328,9 @@ class TerminalSeat:
             self._print(Group(Rule(title, align="left"), drawing))
 
     def _print_role(self) -> None:
-        """Who the person is, how they win, who else does, and what comes first."""
         self._knows_role = True
-        told = self._role()
-        if not told:
-            return
-        rows = [
-            (told["you"], told["wins"], "bold"),
-            (told["they"], told["others"], "dim"),
-            (say(self._lang, "first"), told["first"], ""),
-        ]
-        lines = [Text(told["company"])]
-        for head, text, style in rows:
-            lines.append(Text(say(self._lang, "row", head=head, text=text), style=style))
-        title = f"{say(self._lang, 'you_play')} {told['name']}"
-        self._print(Panel(Text("\n").join(lines), title=title, title_align="left"))
-
-    def _role(self) -> Mapping[str, str]:
-        """The texts of the person's role; empty where the game tells none."""
-        aim = getattr(self._match.view(self._person), "aim", None)
-        if aim is None:
-            return {}
-        return role_texts(self._game.words, aim, self._person, self._names, self._lang)
-
-    def _goals(self) -> list[str]:
-        """The goal line: the role, what it needs, and how far everything is."""
-        aim = getattr(self._match.view(self._person), "aim", None)
-        if aim is None:
-            return []
-        told = self._role()
-        own = [told[key] for key in ("name", "line") if key in told]
-        return [*own, *aim_sentences(self._game.words, aim, self._person, self._lang)]
+        if card := self._scene(self._person).role_card():
+            self._print(Panel(Text("\n").join(card.lines), title=card.title, title_align="left"))
 
     def _print(self, what: Any, style: str | None = None) -> None:
         self._console.print(what, style=style)

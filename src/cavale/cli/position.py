@@ -6,8 +6,8 @@ from rich.console import Console, RenderableType
 
 import cavale
 from cavale.cli.language import choose_language
-from cavale.cli.tables import terminal_table
 from cavale.front.players import parse_seat
+from cavale.front.terminal import terminal_table
 from cavale.kernel.contract import ALL_SEEING, seat_letters
 from cavale.kernel.errors import Lang
 

@@ -7,14 +7,14 @@ from rich.text import Text
 
 import cavale
 from cavale.cli.language import choose_language
-from cavale.cli.log import log_lines
-from cavale.cli.tables import terminal_table
 from cavale.cli.texts import say
+from cavale.front.terminal import terminal_table
+from cavale.front.terminal.log import log_lines
+from cavale.front.terminal.scene import outcome_lines
 from cavale.kernel.contract import ALL_SEEING, Game, is_logged
 from cavale.kernel.errors import Lang
 from cavale.kernel.tape import Event, redacted, whole
 from cavale.matches.match import Match
-from cavale.matches.telling import reason_sentence
 
 
 def replay_command(
@@ -68,17 +68,9 @@ def print_outcome(console: Console, match: Match, names: list[str], lang: Lang) 
     outcome = match.outcome()
     if outcome is None:
         return
-    winners = [names[seat] for seat in outcome.winners]
-    key = ("nobody", "winner", "winners")[min(len(winners), 2)]
     console.print()
-    style = "bold green" if winners else "bold red"
-    console.print(say(lang, key, names=" & ".join(winners)), style=style)
-    reason = reason_sentence(match.game, outcome.reason, lang)
-    console.print(Text(reason).append(f"  {outcome.reason}", style="dim cyan"))
-    best_first = sorted(range(match.seats), key=lambda seat: -outcome.points[seat])
-    for seat in best_first:
-        mark = "★" if seat in outcome.winners else " "
-        console.print(f"  {mark} {names[seat]:<16} {outcome.points[seat]:>3}")
+    for line in outcome_lines(match.game, outcome, names, lang):
+        console.print(line)
 
 
 def verify_command(path: Path, box: Path | None, lang_option: str | None) -> int:

@@ -21,9 +21,6 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "Mélange scellé : {commitment}",
         "Shuffle sealed: {commitment}",
     ),
-    "you_play": ("Tu joues", "You play"),
-    "first": ("D’abord", "First"),
-    "row": ("{head} : {text}", "{head}: {text}"),
     "since": ("Depuis ton dernier tour", "Since your last turn"),
     "your_turn": ("À toi, {seat}", "Your turn, {seat}"),
     "you_may": (
@@ -77,9 +74,6 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "To go on with it: cavale play --resume {path}",
     ),
     "not_saved": ("Partie non enregistrée.", "Match not saved."),
-    "winner": ("{names} gagne !", "{names} wins!"),
-    "winners": ("{names} gagnent ensemble !", "{names} win together!"),
-    "nobody": ("Personne ne gagne.", "Nobody wins."),
     "save_offer": (
         "Enregistrer la partie dans {path} ? [o/N] ",
         "Save the match to {path}? [y/N] ",

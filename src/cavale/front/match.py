@@ -1,7 +1,7 @@
 """A match with those who play it: moves as text, bots by name, a file to keep it in."""
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from cavale.front.game import Game
 
 
-Ask = Callable[[Seat], int | str | Choice | None]
+Answer = int | str | Choice | None
+Ask = Callable[[Seat], Answer]
 
 
 class Match(matches.Match):
@@ -149,28 +150,49 @@ class Match(matches.Match):
         None lets things be: a bot does so too, where it may step in and would rather not. Where
         all race (`window`), all answer, and their moves are made in the order of chance.
         """
+        if ask is None and self.window() and any(seat not in self.bots for seat in self.awaited()):
+            return None  # before a bot has chosen: its dice stay as they are
+        asked = self._next_move()
+        try:
+            seat = next(asked)
+            while True:
+                seat = asked.send(ask and ask(seat))
+        except StopIteration as done:
+            move: Move | None = done.value
+            return move
+
+    def asks(self) -> Generator[Seat, Answer, None]:
+        """The match as a conversation: it yields the seat of a person, and is sent the answer.
+
+        Bots move in between, and it ends with the match. For programs that cannot wait inside
+        `step` until somebody answers.
+        """
+        while not self.is_over:
+            yield from self._next_move()
+
+    def _next_move(self) -> Generator[Seat, Answer, Move | None]:
         if self.window():
-            return self._race(ask)
+            return (yield from self._race())
         for seat in self._in_turn():
-            move = self._answer(seat, ask)
+            move = yield from self._answer(seat)
             if move is not None:
                 self.play(seat, move)
                 return self.moves[-1]
         return None
 
-    def _answer(self, seat: int, ask: Ask | None) -> int | str | Choice | None:
+    def _answer(self, seat: int) -> Generator[Seat, Answer, Answer]:
         if seat not in self.bots:
-            return ask and ask(Seat(self, seat))
+            return (yield Seat(self, seat))
         action = self.bots[seat].choose(self.seen(seat), seat, self.legal(seat))
         return None if action == DECLINE else action
 
-    def _race(self, ask: Ask | None) -> Move | None:
+    def _race(self) -> Generator[Seat, Answer, Move | None]:
         """All answer before anything happens; then chance says who was quicker."""
         window, phase = self.window(), self.table.phase
-        racers = self.awaited()
-        if window is None or (ask is None and any(seat not in self.bots for seat in racers)):
-            return None
-        answers = {seat: self._answer(seat, ask) for seat in racers}
+        assert window is not None
+        answers = {}
+        for seat in (racers := self.awaited()):
+            answers[seat] = yield from self._answer(seat)
         for seat in self._shuffled(racers):
             if self.table.phase == phase:
                 given = answers[seat]

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import Lang
 from cavale.kernel.tape import Event
-from cavale.kernel.words import fill
+from cavale.kernel.verdict import Verdict
+from cavale.kernel.words import Sayings, fill
 
 
 def event_sentence(game: Game, event: Event, names: Sequence[str], lang: Lang) -> str:
@@ -70,6 +71,27 @@ def reason_sentence(game: Game, reason: str, lang: Lang) -> str:
     """Why a match ended, from the rule that ended it."""
     text: str = game.words["reasons"][str(int(reason[1:]))][lang]
     return text
+
+
+_ENDS = Sayings(
+    {
+        "won": ("Gagné", "Won"),
+        "lost": ("Perdu", "Lost"),
+        "shared": ("Victoire partagée", "Shared victory"),
+    }
+)
+
+
+def verdict_phrase(game: Game, verdict: Verdict | None, won: bool, lang: Lang) -> str:
+    """How a match ended for one seat: "Lost by one point"; without a margin, "Lost"."""
+    if verdict is not None and won and verdict.shared:
+        return _ENDS(lang, "shared")
+    ended = _ENDS(lang, "won" if won else "lost")
+    words = game.words.get("margins", {}).get("" if verdict is None else verdict.of)
+    if verdict is None or words is None:
+        return ended
+    text = words.get("one", words) if verdict.margin == 1 else words
+    return f"{ended} {fill(text[lang], lang, {'count': verdict.margin})}"
 
 
 def _name(names: Sequence[str], seat: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 
 from rich.console import RenderableType
 
-from cavale.cli.tables.generic import GenericTable
+from cavale.front.terminal.generic import GenericTable
 from cavale.games import optional_part
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import Lang
