@@ -29,6 +29,7 @@ from cavale.kernel.contract import (
     rules_in,
     seat_letters,
     seats_in,
+    values_text,
 )
 from cavale.kernel.errors import OptionError
 from cavale.kernel.header import record_type
@@ -45,6 +46,11 @@ AGENTS = EachSeat("agents", ("henry", "martha", "jean"))
 def test_a_switch_is_a_named_value_and_the_first_is_its_default() -> None:
     assert RESTART.default == "choose"
     assert [RESTART.encode(text, 4) for text in RESTART.values] == [[0], [1]]
+
+
+def test_what_an_option_takes_is_told_the_default_first() -> None:
+    told = [values_text(each) for each in (RESTART, AGE, LEADER, AGENTS)]
+    assert told == ["choose|random", "abc…", "random|a|b|…", "random|henry,martha,…"]
 
 
 @pytest.mark.parametrize("text", ["", "Choose", "never", "0"])

@@ -187,6 +187,48 @@ def serve(
 
 
 @app.command()
+def mcp(
+    http: Annotated[
+        int | None,
+        typer.Option(
+            "--http",
+            help="Listen on this port of 127.0.0.1; standard input and output by default.",
+            min=1,
+            max=65535,
+        ),
+    ] = None,
+    server: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--server", help="A server whose tables may be joined; repeat for more.", metavar="URL"
+        ),
+    ] = None,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option("--origin", help="A page that may ask over HTTP; repeat for more."),
+    ] = None,
+    moves: Annotated[
+        bool, typer.Option("--moves/--no-moves", help="Whether legal moves are listed.")
+    ] = True,
+    tables: Annotated[
+        int, typer.Option("--tables", help="How many may be open at once.", min=1, max=1000)
+    ] = 8,
+    idle: Annotated[
+        float,
+        typer.Option("--idle", help="Minutes after which an idle table is closed.", min=0.01),
+    ] = 30,
+    seed: Annotated[
+        str | None, typer.Option("--seed", help="The same seed, the same deals.")
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """Let language models play, by the Model Context Protocol (needs cavale[agents])."""
+    from cavale.cli.mcp import mcp_command
+
+    mcp_command(http, server, origin, moves, tables, idle, seed, lang)
+
+
+@app.command()
 def backup(
     target: Annotated[Path, typer.Argument(help="A new file.", metavar="FILE")],
     database: Database = None,

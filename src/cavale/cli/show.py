@@ -10,7 +10,7 @@ import cavale
 from cavale.cli.language import choose_language
 from cavale.cli.texts import say
 from cavale.games import broken, card, ours
-from cavale.kernel.contract import Option
+from cavale.kernel.contract import values_text
 from cavale.kernel.errors import CavaleError, Lang
 from cavale.kernel.rulebook import MARKS, Rulebook
 
@@ -26,7 +26,7 @@ def show_games(lang_option: str | None) -> None:
     for game_id in playable:
         found = card(game_id)
         fewest, most = found.seats
-        switches = "\n".join(f"{each.name}={_values(each)}" for each in found.switches)
+        switches = "\n".join(f"{each.name}={values_text(each)}" for each in found.switches)
         table.add_row(game_id, found.names[lang], f"{fewest}-{most}", switches)
     console = Console(highlight=False, markup=False)
     console.print(table)
@@ -44,19 +44,6 @@ def _sorted_out() -> tuple[list[str], list[CavaleError]]:
         except CavaleError as error:
             reasons.append(error)
     return playable, reasons
-
-
-def _values(switch: Option) -> str:
-    """What `--set` takes, the default first."""
-    match switch.kind:
-        case "choice":
-            return "|".join(switch.values)
-        case "order":
-            return "abc…"
-        case "seat":
-            return f"{switch.default}|a|b|…"
-        case _:
-            return f"{switch.default}|{','.join(switch.values[:2])},…"
 
 
 def show_rules(game_id: str | None, rule: str | None, lang_option: str | None) -> None:

@@ -165,6 +165,14 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "La table est mise : {address} (Ctrl-C pour arrêter, rien n’est perdu)",
         "The table is set: {address} (Ctrl-C to stop, nothing is lost)",
     ),
+    "mcp_http": (
+        "Les modèles sont attendus : {address} (Ctrl-C pour arrêter)",
+        "Models are welcome: {address} (Ctrl-C to stop)",
+    ),
+    "mcp_token": (
+        "Leur jeton, pour « Authorization: Bearer » : {token}",
+        "Their token, for “Authorization: Bearer”: {token}",
+    ),
     "party": (
         "Les téléphones du même réseau y viennent par cette adresse. Si rien ne s’ouvre, un "
         "pare-feu ou un Wi-Fi « invités » les en empêche.",

@@ -7,6 +7,7 @@
 - *Together*: 1 for all, or -1 for all.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
 from cavale.kernel.contract import Card
@@ -19,3 +20,15 @@ def convention(card: Card) -> Convention:
     if not card.sides:
         return "each for itself"
     return "sides" if len(card.sides) > 1 else "together"
+
+
+def rewards_of(card: Card, winners: Sequence[int], seats: int) -> list[float]:
+    """What a match that is over was worth to each seat."""
+    won = len(winners)
+    if convention(card) != "each for itself":
+        gain, loss = 1.0, -1.0
+    elif won in (0, seats):
+        gain = loss = 0.0
+    else:
+        gain, loss = (seats - won) / (won * (seats - 1)), -1 / (seats - 1)
+    return [gain if seat in winners else loss for seat in range(seats)]

@@ -133,6 +133,19 @@ class EachSeat:
 Option = Switch | SeatOrder | OneSeat | EachSeat
 
 
+def values_text(option: Option) -> str:
+    """What an option takes, for people, the default first."""
+    match option.kind:
+        case "choice":
+            return "|".join(option.values)
+        case "order":
+            return "abc…"
+        case "seat":
+            return f"{option.default}|a|b|…"
+        case _:
+            return f"{option.default}|{','.join(option.values[:2])},…"
+
+
 @dataclass(frozen=True)
 class Window:
     """A moment in which silence is an answer."""
