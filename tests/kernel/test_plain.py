@@ -47,6 +47,25 @@ def test_a_copy_shares_nothing(copied: Any) -> None:
     assert table.tobytes() == before != twin.tobytes()
 
 
+def test_a_branch_has_fields_of_its_own_and_rows_that_nobody_can_write_into() -> None:
+    table = plain(filled())
+    before = table.tobytes()
+    table.seal()
+    twin = table.branch()
+    assert twin.tobytes() == table.tobytes() == before
+    with pytest.raises(TypeError):
+        twin.grid[0][0] = 1
+    twin.one, twin.row[0], twin.grid[0] = 1, 1, [1, 1]
+    assert twin.grid[1] is table.grid[1]
+    assert table.tobytes() == before != twin.tobytes()
+
+
+def test_a_sealed_record_of_three_dimensions_holds_tuples_below_its_first_level() -> None:
+    cube = plain_blank(record_type([("cube", "<i8", (2, 2, 2))]))
+    cube.seal()
+    assert cube.cube == [((0, 0), (0, 0)), ((0, 0), (0, 0))]
+
+
 def test_a_blank_one_is_all_zeros_and_its_own() -> None:
     plain_blank(KIND).grid[0][1] = 9
     assert plain_blank(KIND).tobytes() == bytes(KIND.itemsize)

@@ -12,7 +12,7 @@ from typing import Any
 
 from cavale.games.registry import broken, broken_by, card, ids, ours, package_of
 from cavale.kernel.box import read_box
-from cavale.kernel.contract import VERBS, Game
+from cavale.kernel.contract import VERBS, Beyond, Game
 from cavale.kernel.errors import LANGS, Lang
 from cavale.kernel.header import BESIDE, everybody, notes_of, only_ending
 from cavale.kernel.lesson import read_lesson
@@ -92,9 +92,16 @@ def _assembled(game_id: str) -> Game:
         aims=getattr(view, "AIMS", ()),
         verdict=None if verdict is None else verdict.verdict,
         advice=None if advice is None else advice.advice,
+        beyond=_beyond(part_or("knowledge", "rules"), view),
         memory=memory,
         lesson=read_lesson(home / "lesson.toml"),
     )
+
+
+def _beyond(knowledge: ModuleType, view: ModuleType) -> Beyond | None:
+    """Both halves, or none."""
+    observe = getattr(knowledge, "observe_beyond", None)
+    return None if observe is None else Beyond(observe, view.view_beyond)
 
 
 def folder(game_id: str) -> Path:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
 
@@ -227,6 +227,19 @@ Rule = Callable[..., Any]
 Advice = tuple[str, Mapping[str, int | str]]  # a key of the words' [advice], and its gaps
 
 
+class Beyond(NamedTuple):
+    """What seats get beyond a spectator, for games where most of it is alike for many seats.
+
+    Each is asked once a position and gives what is then asked for every seat, exactly what
+    `observe` and `view` would give: the conformance suite compares them.
+    """
+
+    observe: Callable[[Any, Any], Callable[[int, Any], None]]  # (box, table) -> (seat, seen):
+    # `seen` is a branch of what a spectator sees: where a row differs, another takes its place
+    view: Callable[[Any, Any, Any], Callable[[Any, int], Any]]  # (box, public, told) ->
+    # (seen, seat) -> view, from what a spectator sees and is told
+
+
 @dataclass(frozen=True)
 class Game:
     """A game as the rooms above use it. Verbs are plain; the lab asks for compiled twins."""
@@ -259,6 +272,7 @@ class Game:
     verdict: Callable[[Any, Any, int], Verdict] | None = None  # (box, table, seat), at the end
     advice: Callable[[Any, int, str, str], Advice | None] | None = None  # why a move beats another
     lesson: Lesson | None = None  # its guided deal
+    beyond: Beyond | None = None  # how to tell many seats of a large table what is their own
     memory: tuple[str, ...] = ()  # fields of `seen` for bots: no view or position shows them
 
     def __post_init__(self) -> None:

@@ -23,6 +23,7 @@ from cavale.kernel.contract import ALL_SEEING, SPECTATOR, seats_in
 from cavale.kernel.errors import UnknownGame
 from cavale.matches.file import Record, Recorder, match_of
 from cavale.matches.match import Match
+from cavale.matches.sights import Sights
 from cavale.server.views import log_viewer, wire_events, wire_outcome, with_texts
 from cavale.wire.down import Event, LogEntry, OutcomeInfo, Step
 from cavale.wire.primers import table_words
@@ -186,13 +187,16 @@ def _without_words(kept: Record) -> Record:
 
 def _moment(then: Match) -> dict[int, Frame]:
     """One frame for the all-seeing, one for a spectator, and for each seat that saw more."""
-    privy = seats_in(int(then.game.privy(then.box, then.table)))
-    return {viewer: _frame(then, viewer) for viewer in (ALL_SEEING, SPECTATOR, *privy)}
+    sights, privy = Sights(then), seats_in(int(then.game.privy(then.box, then.table)))
+    frames = {
+        ALL_SEEING: _frame(then, then.table, then.game.view(then.box, then.table, ALL_SEEING))
+    }
+    for viewer in (SPECTATOR, *privy):
+        frames[viewer] = _frame(then, sights.seen(viewer), sights.view(viewer))
+    return frames
 
 
-def _frame(then: Match, viewer: int) -> Frame:
-    seen = then.table if viewer == ALL_SEEING else then.seen(viewer)
-    view = then.game.view(then.box, seen, viewer)
+def _frame(then: Match, seen: Any, view: Any) -> Frame:
     moved = then.moves[-1] if then.moves else None
     return Frame(
         ply=then.ply,

@@ -15,6 +15,7 @@ from cavale.kernel.tape import insiders, redacted, unpacked, whole
 from cavale.kernel.verdict import Verdict
 from cavale.matches.match import Match
 from cavale.matches.script import Script
+from cavale.matches.sights import Sights
 from cavale.server.guide import guide_info
 from cavale.wire import down
 from cavale.wire.down import ClockInfo, Event, LogEntry, OutcomeInfo, VerdictInfo
@@ -46,8 +47,8 @@ class Telling:
         learner = {LEARNER} if self._guide else set()
         self._special = {*self._acting, *self._privy, *self._insiders, *learner}
         self._events: dict[int, list[Event]] = {}  # by viewer
-        self._seen: dict[int, Any] = {}  # by viewer
-        self._views: dict[int, Raw] = {}  # by viewer, as JSON
+        self._sights = Sights(match)
+        self._public: Raw | None = None  # the view of all who are not privy, as JSON
         self._messages: dict[tuple[int, ...], bytes] = {}  # by hands
 
     def message(self, hands: Sequence[int], ack: str = "") -> bytes:
@@ -82,7 +83,7 @@ class Telling:
         """
         if not self._match.game.card.interrupts:
             return self._awaited
-        seen = seats_in(int(self._seen_by(log_viewer(hands)).waiting))
+        seen = seats_in(int(self._sights.seen(log_viewer(hands)).waiting))
         return sorted({*seen} - {*hands} | {*hands} & {*self._awaited})
 
     def _events_for(self, viewer: int) -> list[Event]:
@@ -92,18 +93,12 @@ class Telling:
             self._events[viewer] = wire_events(self._match.game, self._happened, viewer)
         return self._events[viewer]
 
-    def _view_for(self, viewer: int) -> Raw:
-        if viewer not in self._privy:
-            viewer = SPECTATOR
-        if viewer not in self._views:
-            match, seen = self._match, self._seen_by(viewer)
-            self._views[viewer] = Raw(down.encode(match.game.view(match.box, seen, viewer)))
-        return self._views[viewer]
-
-    def _seen_by(self, viewer: int) -> Any:
-        if viewer not in self._seen:
-            self._seen[viewer] = self._match.seen(viewer)
-        return self._seen[viewer]
+    def _view_for(self, viewer: int) -> Any:
+        if viewer in self._privy:
+            return self._sights.view(viewer)
+        if self._public is None:  # encoded once: it goes to many
+            self._public = Raw(down.encode(self._sights.view(SPECTATOR)))
+        return self._public
 
 
 def log_viewer(hands: Sequence[int]) -> int:

@@ -20,6 +20,7 @@ from cavale.kernel.tape import ROWS, RULE, new_tape, read, redacted, unpacked
 from cavale.matches.file import Recorder, encode, parse, record
 from cavale.matches.match import Match
 from cavale.matches.seeds import mixed, seal_of, share_of
+from cavale.matches.sights import Sights
 from cavale.matches.verify import verify
 from cavale.testing.kit import Case, Kit
 from cavale.testing.noted import (
@@ -319,6 +320,21 @@ def who_is_not_privy_sees_what_a_spectator_sees(kit: Kit, case: Case) -> None:
                 _require(views[0] == views[1], f"{what} its view is its own")
 
 
+def who_is_told_beside_others_gets_what_they_would_get_alone(kit: Kit, case: Case) -> None:
+    """The server makes once what viewers have in common; to the byte, each gets what is theirs."""
+    game = kit.game
+    match = _begun(kit, case, "beside")
+    for _ in random_steps(match, most=150):
+        sights = Sights(match)
+        for seat in (*range(case.seats), SPECTATOR):  # who may know least, last
+            what = f"ply {match.ply}: {_seat(seat)} beside others"
+            _require_same(match.seen(seat), sights.seen(seat), what)
+            same = msgspec.json.encode(sights.view(seat)) == _view(
+                game, match.box, match.seen(seat), seat
+            )
+            _require(same, f"{what}: the view is another")
+
+
 def a_view_tells_roles_and_facts_that_the_words_know(kit: Kit, case: Case) -> None:
     """Where it has an `aim`: the page and the terminal then say it, for every seat."""
     game = kit.game
@@ -369,6 +385,7 @@ CHECKS: tuple[Check, ...] = (
     what_a_seat_sees_holds_no_random_stream,
     an_imagined_table_looks_the_same_to_the_seat_and_is_possible,
     who_is_not_privy_sees_what_a_spectator_sees,
+    who_is_told_beside_others_gets_what_they_would_get_alone,
     a_view_tells_roles_and_facts_that_the_words_know,
     what_is_seen_is_as_its_notes_say,
     an_agent_is_told_nothing_that_its_seat_cannot_know,

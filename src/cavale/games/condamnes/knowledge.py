@@ -1,5 +1,7 @@
 """Who knows what in Condamnés !: what a seat is shown, and worlds that look the same to it."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from cavale.games.condamnes.questions import (
@@ -33,17 +35,30 @@ from cavale.kernel.stream import below, shuffle
 def observe_table(table: Any, seat: int, seen: Any) -> None:
     """C50: what is public, then what this seat alone knows."""
     observe_header(table, seen)
-    if table.phase == GRABBING and table.over == 0 and not is_prisoner(table, seat):
+    if table.phase == GRABBING and table.over == 0:
         # C03: with eyes shut nobody sees who has left it alone: it would narrow down the taker
         seen.waiting = prisoners_mask(table)
     _copy_public(table, seen)
-    if table.over or is_prisoner(table, seat):
-        seen.agreement = table.agreement  # C47: all prisoners know it, the others after the end
+    if table.over:
+        seen.agreement = table.agreement  # C47
     if seat >= 0:
-        _copy_own(table, seat, seen)
+        _observe_own(table, seat, seen)
+
+
+@dialect
+def _observe_own(table: Any, seat: int, seen: Any) -> None:
+    _copy_own(table, seat, seen)
+    if is_prisoner(table, seat):
+        seen.waiting = table.waiting
+        seen.agreement = table.agreement  # C47: all prisoners know it
     if seat == table.guard:
         for other in range(table.seats):
             seen.inspected[other] = table.inspected[other]
+
+
+def observe_beyond(box: Any, table: Any) -> Callable[[int, Any], None]:
+    """What this seat alone knows, written to what a spectator sees."""
+    return partial(_observe_own, table)
 
 
 @dialect_apart

@@ -4,6 +4,7 @@ Cards are texts such as `Ks`, `` is none. The program reminds nobody of a face o
 middle, nor of past rustles (C44, C51): those are for the players' own memory.
 """
 
+from collections.abc import Callable
 from typing import Any, Literal, get_args
 
 import msgspec
@@ -14,7 +15,6 @@ from cavale.games.condamnes.questions import (
     agreed_suit,
     neighbours_mask,
     next_seat,
-    prisoners_mask,
     proper_size,
     rank,
     rounds_to_transfer,
@@ -114,8 +114,6 @@ class CondamnesView(msgspec.Struct, frozen=True, tag="condamnes"):
 
 def view(box: Any, seen: Any, seat: int) -> CondamnesView:
     seats = range(int(seen.seats))
-    is_prisoner = bool(int(prisoners_mask(seen)) >> seat & 1) if seat >= 0 else False
-    sees_holder = seat != seen.guard
     return CondamnesView(
         phase=PHASES[seen.phase],
         stage=STAGES[seen.stage],
@@ -131,12 +129,6 @@ def view(box: Any, seen: Any, seat: int) -> CondamnesView:
         announced_value=int(rank(seen.announced)) if seen.announced else 0,
         returned=CARD_TEXTS[seen.returned],
         middle=CARD_TEXTS[seen.stolen] if seen.phase == GRABBING else "",
-        holder=_one_seat(seen.holder_mask) if sees_holder else -1,
-        stolen=CARD_TEXTS[seen.stolen] if seen.phase != GRABBING else "",
-        travelling=CARD_TEXTS[seen.travelling],
-        shown=_shown(seen, seat),
-        neighbours=seats_in(int(neighbours_mask(seen, seat))) if is_prisoner else [],
-        covert_left=is_prisoner and not (int(seen.covert_mask) | int(seen.apart_mask)) >> seat & 1,
         searches_left=int(searches_left(box, seen)),
         call_out_left=not seen.called_out,
         rustles=[
@@ -151,10 +143,51 @@ def view(box: Any, seen: Any, seat: int) -> CondamnesView:
         pointing_costs=bool(seen.pointing != POINTING_FREE and seen.guard_size),
         order=_order(int(seen.guard), len(seats), -1 if seen.round_number % 2 else 1),
         receiver=int(next_seat(seen, seen.turn)),
-        must_swap=_must_swap(seen, seat),
         aim=_aim(box, seen),
-        heads=card_texts(int(seen.hand_mask[seen.guard]) & ~NUMBERS_MASK),
+        **_own(seen, seat),
     )
+
+
+def view_beyond(box: Any, public: Any, told: Any) -> Callable[[Any, int], Any]:
+    """The same view; what a seat sees as a spectator does is taken from there.
+
+    What prisoners see alike is made once: those with the same agreement collect the same suits.
+    """
+    seats_by: dict[int, list[CondamnesSeat]] = {int(public.agreement): told.seats}
+    aim_by: dict[int, Aim] = {int(public.agreement): told.aim}
+
+    def view(seen: Any, seat: int) -> Any:
+        agreement = int(seen.agreement)
+        if agreement not in seats_by:
+            seats_by[agreement] = [
+                replace(each, suit=_suit(seen, at)) for at, each in enumerate(told.seats)
+            ]
+            aim_by[agreement] = _aim(box, seen)
+        seats = seats_by[agreement][:]
+        seats[seat] = replace(seats[seat], hand=card_texts(seen.hand_mask[seat]))
+        if seat == seen.guard:
+            for at in range(len(seats)):
+                if seen.inspected[at]:
+                    seats[at] = replace(seats[at], inspected=card_texts(seen.inspected[at]))
+        return replace(told, seats=seats, aim=aim_by[agreement], **_own(seen, seat))
+
+    return view
+
+
+def _own(seen: Any, seat: int) -> dict[str, Any]:
+    """What a view tells the seat of itself and of what it alone may know."""
+    is_prisoner = seat >= 0 and seat != seen.guard
+    return {
+        "holder": _one_seat(seen.holder_mask) if seat != seen.guard else -1,
+        "stolen": CARD_TEXTS[seen.stolen] if seen.phase != GRABBING else "",
+        "travelling": CARD_TEXTS[seen.travelling],
+        "shown": _shown(seen, seat),
+        "neighbours": seats_in(int(neighbours_mask(seen, seat))) if is_prisoner else [],
+        "covert_left": is_prisoner
+        and not (int(seen.covert_mask) | int(seen.apart_mask)) >> seat & 1,
+        "must_swap": _must_swap(seen, seat),
+        "heads": card_texts(int(seen.hand_mask[seen.guard]) & ~NUMBERS_MASK),
+    }
 
 
 def _aim(box: Any, seen: Any) -> Aim:
@@ -187,8 +220,12 @@ def _seat(seen: Any, seat: int) -> CondamnesSeat:
         inspected=card_texts(seen.inspected[seat]),
         offences=int(seen.offences[seat]),
         apart=bool(int(seen.apart_mask) >> seat & 1),
-        suit=SUIT_LETTERS[agreed_suit(seen, seat)] if _collects(seen, seat) else "",
+        suit=_suit(seen, seat),
     )
+
+
+def _suit(seen: Any, seat: int) -> str:
+    return SUIT_LETTERS[agreed_suit(seen, seat)] if _collects(seen, seat) else ""
 
 
 def _collects(seen: Any, seat: int) -> bool:

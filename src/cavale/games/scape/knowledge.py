@@ -1,11 +1,25 @@
 """Who knows what in SCAPE: what is shown, and how the rest is imagined."""
 
+from collections.abc import Callable
 from typing import Any
 
 from cavale.games.scape.effects import swap
 from cavale.games.scape.questions import letter_of
-from cavale.games.scape.table import ALL_KNOW, BACK, KINDS, LETTER_COUNT, PICKING, RAF, SS, USAF
+from cavale.games.scape.table import (
+    ALL_KNOW,
+    BACK,
+    BACK_OF,
+    HAND,
+    KINDS,
+    LETTER_COUNT,
+    MOST_IN_PILE,
+    PICKING,
+    RAF,
+    SS,
+    USAF,
+)
 from cavale.kernel.compile import dialect, dialect_apart
+from cavale.kernel.contract import seats_in
 from cavale.kernel.header import is_awaited
 from cavale.kernel.stream import below, shuffle
 
@@ -42,20 +56,60 @@ def show_hand(table: Any, seat: int, viewer: int, seen: Any) -> None:
     """Fronts the viewer knows, then backs, both in order: what is alike cannot be told apart."""
     bit = 1 << viewer
     own = seat == viewer
+    cards = table.hand[seat]
+    shown = seen.hand[seat]
     for place in range(table.hand_size[seat]):
-        card = int(table.hand[seat][place])
         known = own or int(table.hand_known[seat][place]) & bit
-        shown = card if known else BACK + letter_of(card)
-        _insert(seen.hand[seat], place, shown)
+        shown[place] = cards[place] if known else BACK_OF[cards[place]]
+        if place > 0 and shown[place - 1] > shown[place]:
+            _sink(shown, place)
     for place in range(table.hand_size[seat]):
-        if not own and seen.hand[seat][place] < BACK:
+        if not own and shown[place] < BACK:
             seen.hand_known[seat][place] = bit
 
 
+@dialect
+def show_own(table: Any, seat: int, seen: Any) -> None:
+    """What a seat has picked, and its notes (S54)."""
+    seen.picked[seat] = table.picked[seat]
+    seen.noted_mask[seat] = table.noted_mask[seat]
+    seen.noted_twice_mask[seat] = table.noted_twice_mask[seat]
+
+
+def observe_beyond(box: Any, table: Any) -> Callable[[int, Any], None]:
+    """What a seat sees of hands, identities and piles beyond what a spectator sees."""
+    hands, piles = _known(table.hand_known), _known(table.pile_known)
+
+    def show(seat: int, seen: Any) -> None:
+        for other in {seat, *hands.get(seat, ())}:
+            seen.hand[other], seen.hand_known[other] = [0] * HAND, [0] * HAND
+            show_hand(table, other, seat, seen)
+        for pile in piles.get(seat, ()):
+            seen.pile[pile], seen.pile_known[pile] = [0] * MOST_IN_PILE, [0] * MOST_IN_PILE
+            show_pile(table, pile, seat, seen)
+        for other in seats_in(int(table.looked_mask[seat]) | 1 << seat):  # S11, S30
+            seen.identity[other] = table.identity[other]
+        show_own(table, seat, seen)
+
+    return show
+
+
+def _known(rows: list[list[int]]) -> dict[int, list[int]]:
+    """By seat: the rows in which it knows a card, beyond those that lie open."""
+    found: dict[int, list[int]] = {}
+    for at, row in enumerate(rows):
+        masks = 0
+        for mask in row:
+            masks |= mask if mask != ALL_KNOW else 0
+        for seat in seats_in(masks):
+            found.setdefault(seat, []).append(at)
+    return found
+
+
 @dialect_apart
-def _insert(cards: Any, count: int, card: int) -> None:
-    """Put a card into an ordered row of `count` cards."""
-    place = count
+def _sink(cards: Any, place: int) -> None:
+    """Move a card back to where it belongs in the ordered row before it."""
+    card = cards[place]
     while place > 0 and cards[place - 1] > card:
         cards[place] = cards[place - 1]
         place -= 1

@@ -15,6 +15,7 @@ left to turn up) with the card played; `pick a S3 waits bc a=S1` with the seats 
 cards picked; `over 43 a`. `random` holds key, nonce, counter, words left and the block in use.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from cavale.games.scape import CARD
@@ -80,7 +81,13 @@ def _seat_text(table: Any, seat: int) -> str:
 def noted_cards(table: Any, seat: int) -> list[int]:
     """The cards that a seat has lost sight of (S54), ascending."""
     once, twice = int(table.noted_mask[seat]), int(table.noted_twice_mask[seat])
-    return [card for card in _FRONTS for _ in range((once >> card & 1) + (twice >> card & 1))]
+    return sorted([*_cards_in(once), *_cards_in(twice)])
+
+
+def _cards_in(mask: int) -> Iterator[int]:
+    while mask:
+        yield mask.bit_length() - 1
+        mask &= ~(1 << mask.bit_length() - 1)
 
 
 def _pile_text(table: Any, pile: int) -> str:

@@ -45,6 +45,7 @@ from cavale.games.scape.knowledge import (
     imagine_picks,
     show_hand,
     show_open,
+    show_own,
     show_pile,
 )
 from cavale.games.scape.legal import (
@@ -159,9 +160,7 @@ def observe(box: Any, table: Any, seat: int, seen: Any) -> None:
     for pile in range(LETTER_COUNT):
         show_pile(table, pile, viewer, seen)
     if seat >= 0:
-        seen.picked[seat] = table.picked[seat]
-        seen.noted_mask[seat] = table.noted_mask[seat]
-        seen.noted_twice_mask[seat] = table.noted_twice_mask[seat]
+        show_own(table, seat, seen)
 
 
 @dialect

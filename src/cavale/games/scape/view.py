@@ -1,16 +1,15 @@
 """What a person sees of SCAPE, from what their seat may know."""
 
-from collections import Counter
-from functools import cache
-from itertools import chain
-from typing import Any, Literal, get_args
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple, get_args
 
 import msgspec
 from msgspec.structs import replace
 
 from cavale.games.scape import CARD
 from cavale.games.scape.positions import noted_cards
-from cavale.games.scape.questions import ending, letter_of, marks_of
+from cavale.games.scape.questions import ending, letter_of
 from cavale.games.scape.table import (
     ALL_KNOW,
     BACK,
@@ -117,8 +116,8 @@ class ScapeView(msgspec.Struct, frozen=True, tag="scape"):
 
 
 def view(box: Any, seen: Any, seat: int) -> ScapeView:
-    seats = int(seen.seats)
-    piles = [_pile(box, seen, letter) for letter in range(LETTER_COUNT)]
+    faces = _faces(box, seen)
+    seats, piles = int(seen.seats), _piles(seen, faces.cards)
     return ScapeView(
         phase="over" if seen.over else PHASES[seen.phase],
         turn=int(seen.turn),
@@ -129,33 +128,97 @@ def view(box: Any, seen: Any, seat: int) -> ScapeView:
             "usaf": int(box.team[seats]),
             "ss": int(box.ss[seats]),
         },
-        seats=_seats(box, seen),
+        seats=_seats(seen, faces.cards),
         piles=piles,
         draw=int(seen.draw_size),
         draw_letter=_top_letter(seen),
-        played=_card(box, seen, int(seen.played)) if seen.played else None,
+        played=faces.cards[seen.played] if seen.played else None,
         reveals_left=int(seen.reveals_left),
-        pick=card_name(seen.picked[seat]) if seat >= 0 and seen.picked[seat] else "",
-        notes=[_card(box, seen, card) for card in noted_cards(seen, seat)] if seat >= 0 else [],
-        unseen=_unseen(box, seen),
+        pick=_pick(seen, seat),
+        notes=_notes(seen, seat, faces.cards),
+        unseen=_unseen(box, seen, faces),
         ending=CARD.endings[ending(box, seen)] if seen.over else "",
         receiver=_receiver(box, seen, seat),
         top_marks=_marks(piles),
-        aim=_aim(seen, piles),
+        aim=Aim([FACTIONS[kind] for kind in seen.identity[:seats]], _facts(seen, piles)),
         standing=_standing(piles),
     )
 
 
-def _aim(seen: Any, piles: list[ScapePile]) -> Aim:
+def view_beyond(box: Any, public: Any, told: Any) -> Callable[[Any, int], Any]:
+    """The same view; a hand or a pile that a seat sees as a spectator does is taken from there.
+
+    A table of fourteen is told to fifteen viewers at every move, and most of it is alike.
+    """
+    faces = _faces(box, public)
+    cards, cells, hands, piles = faces.cards, faces.cells, public.hand, public.pile
+    unseen = [n for each in told.unseen for n in (each.raf, each.usaf, each.ss)] + [0]
+
+    def view(seen: Any, seat: int) -> Any:
+        seats, roles, left = told.seats[:], told.aim.roles[:], unseen[:]
+        for at, (hand, open_hand) in enumerate(zip(seen.hand, hands, strict=True)):
+            if hand is not open_hand:
+                seats[at] = replace(seats[at], hand=_hand(hand, seen.hand_size[at], cards))
+                _count(left, cells, hand, -1)
+                if open_hand[0] < BACK:
+                    _count(left, cells, open_hand, 1)
+        for at in seats_in(int(seen.looked_mask[seat]) | 1 << seat):  # S11, S30
+            roles[at] = FACTIONS[seen.identity[at]]
+            seats[at] = replace(seats[at], identity=roles[at])
+        parts = {}
+        if seen.pile != piles:
+            parts = _known_piles(seen, piles, told, faces, left)
+        if seen.phase == PICKING:
+            parts |= {"pick": _pick(seen, seat), "receiver": _receiver(box, seen, seat)}
+        aim = Aim(roles, parts.pop("facts", told.aim.facts))
+        notes = _notes(seen, seat, cards)
+        return replace(told, seats=seats, notes=notes, unseen=_told_unseen(left), aim=aim, **parts)
+
+    return view
+
+
+def _known_piles(
+    seen: Any, public: Any, told: Any, faces: "Faces", left: list[int]
+) -> dict[str, Any]:
+    """What the seat sees where it knows more fronts in the piles than a spectator."""
+    piles, facts = told.piles[:], told.aim.facts
+    for at, row in enumerate(public):
+        if seen.pile[at] is not row:
+            fronts, laid = seen.pile[at], piles[at].cards[:]
+            for place, was in enumerate(laid):
+                if (card := fronts[place]) != row[place]:
+                    laid[place] = ScapeLaid(faces.cards[card], was.by, was.up)
+                    left[faces.cells[card]] -= 1
+            piles[at] = ScapePile(piles[at].letter, laid)
+    return {
+        "piles": piles,
+        "top_marks": _marks(piles),
+        "standing": _standing(piles),
+        "facts": [facts[0], _towers(piles), facts[2]],
+    }
+
+
+def _pick(seen: Any, seat: int) -> str:
+    return card_name(seen.picked[seat]) if seat >= 0 and seen.picked[seat] else ""
+
+
+def _notes(seen: Any, seat: int, cards: "Cards") -> list[ScapeCard]:
+    return [cards[card] for card in noted_cards(seen, seat)] if seat >= 0 else []
+
+
+def _facts(seen: Any, piles: list[ScapePile]) -> list[AimFact]:
     """S40 to S43; a watchtower counts here once the viewer knows that it is on top."""
     laid = {pile.letter: bool(pile.cards) for pile in piles}
-    towers = sum(bool(pile.cards) and pile.cards[-1].card.faction == FACTIONS[-1] for pile in piles)
-    facts = [
+    return [
         AimFact("letters", sum(laid.values()), len(laid), parts=laid),
-        AimFact("towers", towers),
+        _towers(piles),
         AimFact("draw", int(seen.draw_size)),
     ]
-    return Aim([FACTIONS[kind] for kind in seen.identity[: seen.seats]], facts)
+
+
+def _towers(piles: list[ScapePile]) -> AimFact:
+    tops = [pile.cards[-1].card.faction for pile in piles if pile.cards]
+    return AimFact("towers", tops.count(FACTIONS[SS]))
 
 
 def _receiver(box: Any, seen: Any, seat: int) -> int:
@@ -192,55 +255,78 @@ def _standing(piles: list[ScapePile]) -> ScapeStanding:
     return ScapeStanding(CARD.endings[result])
 
 
-def _card(box: Any, seen: Any, card: int) -> ScapeCard:
-    if card >= BACK:
-        return _back(card - BACK)
-    return _front(card, int(box.faction[card]), marks_of(box, seen, card), int(box.deed[card]))
-
-
 # There are few different cards, and a table of fourteen shows hundreds of them at every move.
 
-
-@cache
-def _back(letter: int) -> ScapeCard:
-    return ScapeCard(LETTERS[letter], "", "", 0, "")
+Cards = tuple[ScapeCard, ...]
 
 
-@cache
-def _front(card: int, faction: int, marks: int, deed: int) -> ScapeCard:
-    name = card_name(card)
-    return ScapeCard(LETTERS[letter_of(card)], name, FACTIONS[faction], marks, DEEDS[deed])
+class Faces(NamedTuple):
+    """What the box says of each card, by its number: 0 is none, backs come last."""
+
+    cards: Cards
+    cells: tuple[int, ...]  # where `_unseen` counts it: by letter and faction, else in _NOWHERE
 
 
-def _seats(box: Any, seen: Any) -> list[ScapeSeat]:
+_NOWHERE = LETTER_COUNT * len(ROLES)
+_STARTS = [(letter, at * len(ROLES)) for at, letter in enumerate(LETTERS)]  # of their cells
+
+
+def _faces(box: Any, seen: Any) -> Faces:
+    doubles = tuple(box.double) if seen.deck == DECK_B else ()
+    return _faces_of(tuple(box.faction), tuple(box.deed), doubles)
+
+
+@lru_cache(64)
+def _faces_of(factions: tuple[int, ...], deeds: tuple[int, ...], doubles: tuple[int, ...]) -> Faces:
+    """Without `doubles` every front bears one mark (S03)."""
+    cards, cells = [ScapeCard("", "", "", 0, "")], [_NOWHERE]
+    for card in range(1, BACK):
+        letter, faction = letter_of(card), int(factions[card])
+        marks = 1 + int(doubles[card]) if doubles else 1
+        name, deed = card_name(card), DEEDS[deeds[card]]
+        cards.append(ScapeCard(LETTERS[letter], name, FACTIONS[faction], marks, deed))
+        cells.append(letter * len(ROLES) + faction - 1)
+    backs = [ScapeCard(letter, "", "", 0, "") for letter in LETTERS]
+    return Faces((*cards, *backs), (*cells, *[_NOWHERE] * LETTER_COUNT))
+
+
+def _seats(seen: Any, cards: Cards) -> list[ScapeSeat]:
     rows: list[list[ScapeCard]] = [[] for _ in range(int(seen.seats))]
     for place in range(int(seen.discard_size)):
-        rows[seen.discard_by[place]].append(_card(box, seen, int(seen.discard[place])))
-    return [_seat(box, seen, seat, row) for seat, row in enumerate(rows)]
+        rows[seen.discard_by[place]].append(cards[seen.discard[place]])
+    return [_seat(seen, seat, row, cards) for seat, row in enumerate(rows)]
 
 
-def _seat(box: Any, seen: Any, seat: int, row: list[ScapeCard]) -> ScapeSeat:
-    hand = [int(card) for card in seen.hand[seat][: seen.hand_size[seat]]]
-    hand.sort(key=_BY_LETTER.__getitem__)
-    picking = seen.phase == PICKING and not seen.over
+def _seat(seen: Any, seat: int, row: list[ScapeCard], cards: Cards) -> ScapeSeat:
+    size, picking = int(seen.hand_size[seat]), seen.phase == PICKING and not seen.over
     return ScapeSeat(
         identity=FACTIONS[seen.identity[seat]],
         looked=seats_in(int(seen.looked_mask[seat])),
-        hand=[_card(box, seen, card) for card in hand],
+        hand=_hand(seen.hand[seat], size, cards),
         row=row,
-        picked=bool(picking and hand and not int(seen.waiting) >> seat & 1),
+        picked=bool(picking and size and not int(seen.waiting) >> seat & 1),
     )
+
+
+def _hand(hand: Any, size: int, cards: Cards) -> list[ScapeCard]:
+    if size and hand[0] < BACK <= hand[size - 1]:  # both fronts and backs, each in order
+        hand = sorted(hand[:size], key=_BY_LETTER.__getitem__)
+    return [cards[card] for card in hand[:size]]
 
 
 _BY_LETTER = [(letter_of(card), card) for card in range(BACK + LETTER_COUNT)]
 
 
-def _pile(box: Any, seen: Any, pile: int) -> ScapePile:
-    laid = []
-    for place in range(int(seen.pile_size[pile])):
-        card = int(seen.pile[pile][place]) or BACK + pile
-        up = int(seen.pile_known[pile][place]) == ALL_KNOW
-        laid.append(ScapeLaid(_card(box, seen, card), int(seen.pile_by[pile][place]), up))
+def _piles(seen: Any, cards: Cards) -> list[ScapePile]:
+    return [_pile(seen, pile, cards) for pile in range(LETTER_COUNT)]
+
+
+def _pile(seen: Any, pile: int, cards: Cards) -> ScapePile:
+    fronts, known, by = seen.pile[pile], seen.pile_known[pile], seen.pile_by[pile]
+    laid = [
+        ScapeLaid(cards[fronts[at] or BACK + pile], int(by[at]), bool(known[at] == ALL_KNOW))
+        for at in range(int(seen.pile_size[pile]))
+    ]
     return ScapePile(LETTERS[pile], laid)
 
 
@@ -250,14 +336,26 @@ def _top_letter(seen: Any) -> str:
     return LETTERS[letter_of(int(seen.draw[seen.draw_size - 1]))]
 
 
-def _unseen(box: Any, seen: Any) -> list[ScapeUnseen]:
+def _unseen(box: Any, seen: Any, faces: Faces) -> list[ScapeUnseen]:
     """All copies, less those whose place the viewer knows."""
     copies = int(box.copies[seen.seats])
-    known = Counter(chain(seen.discard, [seen.played], *seen.hand, *seen.pile))  # by kind of card
-    counts = [[0, 0, 0, 0] for _ in LETTERS]
-    for card in range(1, BACK):
-        counts[letter_of(card)][box.faction[card]] += copies - known[card]
-    return [ScapeUnseen(LETTERS[index], *each[1:]) for index, each in enumerate(counts)]
+    left = [copies * faces.cells.count(cell) for cell in range(_NOWHERE)] + [0]
+    _count(left, faces.cells, [seen.played, *seen.discard[: seen.discard_size]], -1)
+    for hand in seen.hand:
+        if hand[0] < BACK:  # fronts come first
+            _count(left, faces.cells, hand, -1)
+    for pile, size in zip(seen.pile, seen.pile_size, strict=True):
+        _count(left, faces.cells, pile[:size], -1)
+    return _told_unseen(left)
+
+
+def _count(left: list[int], cells: tuple[int, ...], row: Any, times: int) -> None:
+    for card in row:
+        left[cells[card]] += times
+
+
+def _told_unseen(left: list[int]) -> list[ScapeUnseen]:
+    return [ScapeUnseen(letter, left[at], left[at + 1], left[at + 2]) for letter, at in _STARTS]
 
 
 def completed(view: ScapeView) -> ScapeView:
