@@ -89,6 +89,16 @@ class Cluster:
         words = [program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
         return subprocess.run(words, check=False).returncode == 0
 
+    def speak_tls(self, certificate: Path, key: Path) -> None:
+        for source, name in ((certificate, "server.crt"), (key, "server.key")):
+            copy = Path(shutil.copy(source, Path(self._data, name)))
+            copy.chmod(0o600)
+            if self._user:
+                os.chown(copy, pwd.getpwnam(self._user).pw_uid, -1)
+        self.end(signal.SIGINT)
+        self._settings = (*self._settings, "ssl=on")
+        self.start()
+
     def end(self, by: signal.Signals = signal.SIGQUIT) -> None:
         """SIGQUIT is a crash: what comes after is a recovery. SIGINT is a restart by hand."""
         assert self._process is not None

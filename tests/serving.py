@@ -27,16 +27,17 @@ _SETTINGS = {
 
 
 class RunningServer:
-    """`cavale serve` on a free port, with its database in a folder of its own.
+    """`cavale serve` on a free port, with its database in a folder of its own unless one is named.
 
     Used in a `with` statement it runs until the end of that.
     """
 
     def __init__(self, folder: Path, **settings: str) -> None:
-        self.port = _free_port()
+        self.port = free_port()
         self.origin = f"http://127.0.0.1:{self.port}"
         self.database = folder / "cavale.sqlite3"
         self.log = folder / "server.log"
+        self._url = settings.pop("database", f"sqlite:{self.database}")
         chosen = _SETTINGS | settings
         self._settings = {f"CAVALE_{name.upper()}": value for name, value in chosen.items()}
         self.process: subprocess.Popen[bytes] | None = None
@@ -50,7 +51,7 @@ class RunningServer:
 
     def start(self) -> None:
         command = [_CAVALE, "serve", "--port", str(self.port)]
-        command += ["--database", f"sqlite:{self.database}"]
+        command += ["--database", self._url]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command, env=os.environ | self._settings, stderr=log, stdout=log
@@ -88,7 +89,7 @@ class RunningServer:
             return json.load(answer)
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

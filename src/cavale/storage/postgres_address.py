@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import os
 import re
+import ssl
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,6 +28,8 @@ KINDS = ("postgresql", "postgres")
 _CONNECTED_WITHIN = 5.0  # seconds
 _ANSWERED_WITHIN = 10.0
 _HOSTS = re.compile(r"([\w.%-]*|\[[\w:.%]+\])(:\d{1,5})?(,([\w.%-]+|\[[\w:.%]+\])(:\d{1,5})?)*")
+_NO_TLS = "rejected SSL upgrade"  # what the driver says of a server without it
+_NO_ROOTS = "sslrootcert: no such file"
 _HERE = re.compile(r"|/.*|localhost|127\.[\d.]+|::1|\[::1\]")
 
 # The connection is gone, or the database is not there at the moment, or is no longer the one that
@@ -71,14 +74,47 @@ class Address:
             yield
         except StoreError:
             raise
-        except ValueError:  # of the driver, about the address: it may quote it
-            raise bad_address() from None
+        except ssl.SSLError as error:  # first: a wrong certificate is a ValueError too
+            cause = getattr(error, "verify_message", "") or error.reason or type(error).__name__
+            raise self._untrusted(cause) from None
+        except ValueError as error:
+            if "root certificate" in str(error):
+                raise self._untrusted(str(error)) from None
+            raise bad_address() from None  # of the driver, about the address: it may quote it
+        except FileNotFoundError as error:
+            raise (self._untrusted(_NO_ROOTS) if self._has_roots else self._away(error)) from None
         except _PASSING as error:
             raise self._away(error) from None
         except asyncpg.PostgresError as error:
             raise self._refusal(error) from None
 
+    @property
+    def _has_roots(self) -> bool:
+        """Whether a file of certificates is named, which may not be there."""
+        return "sslrootcert=" in self.url or "PGSSLROOTCERT" in os.environ
+
+    def _untrusted(self, cause: str) -> Away:
+        return Away(
+            en=f"The certificate of the database {self.shown} cannot be trusted ({cause}): see "
+            "whether the address names the right machine, and sslrootcert the file with the "
+            "certificate of its authority.",
+            fr=f"Le certificat de la base de données {self.shown} n’est pas fiable ({cause}) : "
+            "vérifie que l’adresse nomme la bonne machine, et sslrootcert le fichier avec le "
+            "certificat de son autorité.",
+        )
+
+    def _open_to_all(self) -> Away:
+        return Away(
+            en=f"The database {self.shown} is on another machine and does not speak TLS: turn it "
+            "on there (ssl = on), or write ?sslmode=disable where nobody else is on the network.",
+            fr=f"La base de données {self.shown} est sur une autre machine et ne parle pas TLS : "
+            "active-le là-bas (ssl = on), ou écris ?sslmode=disable sur un réseau où personne "
+            "d’autre n’est.",
+        )
+
     def _away(self, error: BaseException) -> Away:
+        if _NO_TLS in str(error):
+            return self._open_to_all()
         cause = getattr(error, "strerror", None) or str(error) or type(error).__name__
         return Away(
             en=f"The database {self.shown} does not answer ({cause}): see whether it runs and can "
@@ -148,10 +184,11 @@ def address_of(url: str) -> Address:
         raise bad_address()
     where = asked.get("host", [hosts or os.environ.get("PGHOST", "")])[-1]
     bare = [re.sub(r":\d+$", "", each) for each in where.split(",")]
+    is_elsewhere = "service" in asked or "PGSERVICE" in os.environ  # a file says where
     return Address(
         url=url,
         shown=f"postgresql://{name}{at}{hosts}{parts.path}",
-        is_here=all(_HERE.fullmatch(each) for each in bare),
+        is_here=not is_elsewhere and all(_HERE.fullmatch(each) for each in bare),
     )
 
 
