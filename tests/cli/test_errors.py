@@ -172,7 +172,7 @@ SHIPPED = (folder("horde") / "box.toml").read_text(encoding="utf-8")
     ("text", "part"),
     [
         ("goal =", "not valid TOML"),
-        ("goal = 21", "rounds is missing"),
+        ("[title]\nfr = 'Ma boîte'", "[title] must have fr and en"),
         (SHIPPED.replace("goal = 21", "goal = -1"), "goal is -1"),
         (SHIPPED.replace("10 = 10", "10 = 1"), "could run dry"),
         (SHIPPED + "11 = 1\n", "'11'"),

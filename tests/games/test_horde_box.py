@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from cavale.games import find, folder, load_box
+from cavale.games import find, folder
+from cavale.games.boxes import load_box
+from cavale.kernel.box import read_box
 from cavale.kernel.contract import box_digest
 from cavale.kernel.errors import BoxError
 
@@ -17,7 +19,7 @@ def refusal(path: Path, content: str | bytes) -> BoxError:
     """The error that a box with this content gives; both sentences name the file."""
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(BoxError) as caught:
-        load_box(GAME, path)
+        GAME.make_box(read_box(path), str(path))
     for sentence in (caught.value.fr, caught.value.en):
         assert str(path) in sentence
         assert sentence.endswith(".")

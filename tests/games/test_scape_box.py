@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from cavale.games import find, folder, load_box
+from cavale.games import find, folder
+from cavale.games.boxes import load_box
 from cavale.games.scape.table import DEEDS, FACTIONS, card_name
+from cavale.kernel.box import read_box
 from cavale.kernel.contract import box_digest
 from cavale.kernel.errors import BoxError
 
@@ -34,7 +36,7 @@ def refusal(path: Path, old: str, new: str) -> BoxError:
     assert SHIPPED.count(old) == 1
     path.write_text(SHIPPED.replace(old, new), encoding="utf-8")
     with pytest.raises(BoxError) as caught:
-        load_box(GAME, path)
+        GAME.make_box(read_box(path), str(path))
     for sentence in (caught.value.fr, caught.value.en):
         assert str(path) in sentence
         assert sentence.endswith(".")
@@ -76,7 +78,7 @@ def test_a_table_is_missing(path: Path, name: str) -> None:
 def test_no_table_at_all(path: Path) -> None:
     path.write_text("", encoding="utf-8")
     with pytest.raises(BoxError, match=r"the table \[cards\] is missing"):
-        load_box(GAME, path)
+        GAME.make_box(read_box(path), str(path))
 
 
 def test_a_front_that_is_none(path: Path) -> None:

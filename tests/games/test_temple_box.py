@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from cavale.games import find, folder, load_box
+from cavale.games import find, folder
+from cavale.games.boxes import load_box
 from cavale.games.temple.table import (
     CONTENT_NAMES,
     ROOMS,

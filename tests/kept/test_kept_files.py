@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from cavale.games import find, load_box, ours
+from cavale.games import find, ours
+from cavale.games.boxes import load_box
 from cavale.matches.file import OtherRules, Record, encode, load, match_of
 from cavale.matches.releases import is_played_here, played
 from cavale.matches.verify import verify

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from cavale.games import find, folder, load_box
+from cavale.games import find, folder
+from cavale.games.boxes import load_box
 from cavale.kernel.box import read_box, whole_number
 from cavale.kernel.contract import Game, box_digest
 from cavale.kernel.errors import BoxError

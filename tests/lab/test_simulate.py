@@ -14,7 +14,8 @@ from cavale.bots.policies import (
     no_rival,
     no_thinker,
 )
-from cavale.games import folder, load_box
+from cavale.games import folder
+from cavale.games.boxes import load_box
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import OptionError
 from cavale.lab.simulate import Plan, Report, Simulation, prepare, wilson

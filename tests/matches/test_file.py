@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from cavale.games import folder, load_box
+from cavale.games import folder
+from cavale.games.boxes import load_box
 from cavale.kernel.contract import Game, box_digest
 from cavale.kernel.errors import CavaleError
 from cavale.matches.file import (

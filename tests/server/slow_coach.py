@@ -8,6 +8,7 @@ from msgspec import msgpack
 
 from cavale.matches.coaching import FORMAT, Account, Analysis, Candidate, Curve, Estimate, Hint
 from cavale.matches.file import Record
+from cavale.server.thinking import Packed
 from cavale.server.workers import Tell
 
 _EVEN = Account(0.5, 0.25, -0.5, -0.25, 0.0)
@@ -31,9 +32,9 @@ def stumbles(tell: Tell, kept: Record, trials: int) -> bytes:
     raise ZeroDivisionError("a coach stumbled")
 
 
-def advises(game_id: str, packed: bytes, seat: int) -> Hint:
+def advises(known: Packed) -> Hint:
     """What was asked for, as a hint."""
-    chance = Estimate(len(packed) / 1e6, 0.01)
+    chance = Estimate(len(known.seen) / 1e6, 0.01)
     moves = [Candidate(n, move, chance, chance, 0.5, 10) for n, move in enumerate("DP")]
     return Hint(moves, Estimate(0.0, 0.01), False, None, 20)
 

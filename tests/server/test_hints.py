@@ -9,6 +9,7 @@ from msgspec import json
 
 from cavale.games import ours
 from cavale.server import coach, entries
+from cavale.server.thinking import packed
 from cavale.testing import Kit
 from tests.helpers import new_match, random_steps
 from tests.server import slow_coach
@@ -170,8 +171,8 @@ def _same_in_other_worlds(kit: Kit, match: Any, rng: random.Random) -> None:
     true = match.table
     for table in tables:
         match.table = table
-        packed = match.seen(seat).tobytes()
-        answers.add((packed, json.encode(coach.hint_apart(kit.game_id, packed, seat))))
+        known = packed(match, seat)
+        answers.add((known, json.encode(coach.hint_apart(known))))
     match.table = true
     assert len({table.tobytes() for table in tables}) == 3
     assert len(answers) == 1

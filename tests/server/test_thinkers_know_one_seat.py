@@ -24,7 +24,7 @@ from cavale.kernel.contract import DECLINE, Game
 from cavale.matches.match import Match
 from cavale.server import entries
 from cavale.server.table import LiveTable
-from cavale.server.thinking import Choice, Thinking, think_apart
+from cavale.server.thinking import Choice, Thinking, packed, think_apart
 from cavale.server.workers import Workers
 from tests.server import virtual
 from tests.server.test_no_leak import Listener, another_world, begun
@@ -142,10 +142,8 @@ def test_a_thinker_that_were_told_more_would_be_seen(
     async def leaky(
         self: Thinking, match: Match, seat: int, choose: Any, legal: Sequence[int]
     ) -> int:
-        packed = match.table.record().tobytes()
-        return await self._thinkers.run(
-            think_apart, choose, match.game.card.id, packed, seat, legal, 0
-        )
+        known = packed(match, seat)._replace(seen=match.table.record().tobytes())
+        return await self._thinkers.run(think_apart, choose, known, legal, 0)
 
     monkeypatch.setattr("cavale.bots.players.thought", every_byte)
     monkeypatch.setattr(Thinking, "_think", leaky)

@@ -8,7 +8,7 @@ from cavale.bots.players import LEVELS, Level, by_instinct
 from cavale.games import find
 from cavale.matches.match import Match
 from cavale.server import entries
-from cavale.server.thinking import Choice, Thinking, prepare_apart, think_apart
+from cavale.server.thinking import Choice, Thinking, packed, prepare_apart, think_apart
 from tests.helpers import new_match
 from tests.server import slow_bots
 from tests.server.kit import OpenPlace, Seats, serving, until_so
@@ -86,9 +86,11 @@ async def test_who_waits_too_long_for_a_thinker_plays_by_instinct(
 
 def test_a_worker_gets_the_game_by_its_name_and_what_the_seat_knows_as_bytes() -> None:
     match, seat = match_at_a_choice()
-    packed = match.seen(seat).tobytes()
     legal = match.legal(seat)
-    assert think_apart(by_instinct, "horde", packed, seat, legal, 1) in legal
+    known = packed(match, seat)
+    assert known.game_id == "horde"
+    assert {type(known.box), type(known.seen)} == {bytes}
+    assert think_apart(by_instinct, known, legal, 1) in legal
     prepare_apart(slow_bots.prepares, "horde")
 
 

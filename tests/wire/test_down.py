@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from cavale.kernel.contract import Game
+from cavale.server.thinking import Packed
 from cavale.wire import down
 from tests.helpers import random_match
 from tests.server import slow_coach
@@ -50,7 +51,7 @@ MESSAGES = [
     STEP,
     down.Table(table=TABLE),
     down.Held(hand=0, move="feint b", id="7"),
-    down.Hint(hand=0, seq=7, hint=slow_coach.advises("horde", b"seen", 0)),
+    down.Hint(hand=0, seq=7, hint=slow_coach.advises(Packed("horde", b"box", b"seen", 0))),
     down.Because(hand=0, rules={"T7": "H13"}),
     down.Chat(line=LINE),
     down.Reaction(seat=0, kind="bravo"),

@@ -382,6 +382,29 @@ def sweep(
 
 
 @app.command()
+def box(
+    game: GameId,
+    values: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="A field of box.toml; repeat for more.", metavar="FIELD=VALUE"),
+    ] = None,
+    base: Annotated[
+        Path | None, typer.Option("--box", help="Start from this one, not from the shipped one.")
+    ] = None,
+    title_fr: Annotated[str, typer.Option("--title-fr", help="Its title in French.")] = "",
+    title_en: Annotated[str, typer.Option("--title-en", help="Its title in English.")] = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Write it to this new file.", metavar="FILE")
+    ] = None,
+    lang: Lang = None,
+) -> None:
+    """Make a box with other components, and show in what it differs from the shipped one."""
+    from cavale.cli.box import box_command
+
+    box_command(game, values, base, title_fr, title_en, out, lang)
+
+
+@app.command()
 def replay(
     file: File,
     ply: Annotated[

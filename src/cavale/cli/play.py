@@ -16,6 +16,7 @@ from rich.text import Text
 
 import cavale
 from cavale.bots.players import check_level, free_names
+from cavale.cli.box import print_box
 from cavale.cli.hint import print_hint
 from cavale.cli.language import choose_language
 from cavale.cli.options import parse_settings
@@ -104,8 +105,8 @@ def _new(
     share = share_of(luck + new_luck())
     shares = [share if level == PERSON else "" for level in levels]
     seals = [seal_of(each) if each else "" for each in shares]
-    about = Recorder(secret, shares, names, levels, seals)
-    return cavale.Match(game, about, parse_settings(settings), game.box_from(box))
+    about = Recorder(secret, shares, names, levels, seals, own_box=game.own_box(box))
+    return cavale.Match(game, about, parse_settings(settings))
 
 
 def _names(levels: list[str], name: str) -> list[str]:
@@ -159,6 +160,8 @@ class TerminalSeat:
     def run(self) -> None:
         commitment = self._match.about.commitment
         self._print(say(self._lang, "sealed", commitment=commitment[:16] + "…"), style="dim")
+        if own := self._match.about.own_box:
+            print_box(self._console, self._game, own, self._lang)
         while not self._match.is_over:
             try:
                 self._step()

@@ -37,8 +37,9 @@ def verify(path: Path | str, box: Path | str | None = None) -> list[Check]:
 
 
 def _box_for(kept: Record, path: Path, box: Path | str | None) -> Any:
-    """The box for a match file; an unknown game in it is the file's fault."""
+    """Another box for a match file than its own; an unknown game in it is the file's fault."""
     try:
-        return game(kept.game).box_from(box)
+        found = game(kept.game)
+        return None if box is None else found.box_from(box)
     except UnknownGame as error:
         raise MatchFileError(en=f"{path}: {error.en}", fr=f"{path} : {error.fr}") from None

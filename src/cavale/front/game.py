@@ -12,6 +12,7 @@ from cavale import games
 from cavale.front.match import Match
 from cavale.front.players import Bots, levels_of
 from cavale.front.position import Position
+from cavale.games.boxes import OwnBox, differences, load_box, read_own_box
 from cavale.kernel import contract
 from cavale.kernel.contract import Option, check_seats, parse_rule
 from cavale.kernel.errors import BrokenGame, Lang
@@ -73,9 +74,8 @@ class Game(contract.Game):
         """
         check_seats(self.card, seats)
         levels = levels_of(bots, seats)
-        return Match.opened(
-            self, levels, seed, names, _as_texts(switches), self.box_from(box), lang
-        )
+        own = self.own_box(box)
+        return Match.opened(self, levels, seed, names, _as_texts(switches), own, lang)
 
     def position(self, text: str, box: Path | str | None = None) -> Position:
         """The position that a line of text describes, as `Match.position` wrote it."""
@@ -162,7 +162,12 @@ class Game(contract.Game):
 
     def box_from(self, path: Path | str | None) -> Any:
         """The components, from a `box.toml` if one is named."""
-        return self.box if path is None else games.load_box(self, Path(path))
+        return self.box if path is None else load_box(self, Path(path))
+
+    def own_box(self, path: Path | str | None) -> OwnBox | None:
+        """The same whole, as a match keeps it; None is the shipped one."""
+        own = None if path is None else read_own_box(self, Path(path))
+        return own if own is None or differences(self, own) else None
 
     def __repr__(self) -> str:
         return f"cavale.game({self.id!r})"

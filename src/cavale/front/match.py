@@ -14,6 +14,7 @@ from cavale.front.choice import Choice
 from cavale.front.players import PERSON, Bots, levels_of, names_for, parse_seat
 from cavale.front.position import written
 from cavale.front.seat import Seat
+from cavale.games.boxes import OwnBox, components
 from cavale.kernel.contract import DECLINE, SPECTATOR
 from cavale.kernel.errors import CavaleError, Lang, OptionError
 from cavale.matches import match as matches
@@ -51,6 +52,8 @@ class Match(matches.Match):
         known: matches.Known | None = None,
     ) -> None:
         mix = mixed(about.secret, about.contributions) if seed is None else seed
+        if box is None and about.own_box is not None:
+            box = components(game, about.own_box, game.id)
         super().__init__(game, len(about.names), mix, options, box, known)
         self.about = msgspec.structs.replace(about)  # its own: bots may take seats over
         self.lang: Lang = lang
@@ -64,14 +67,15 @@ class Match(matches.Match):
         seed: str | None,
         names: Sequence[str] | None,
         options: Mapping[str, str],
-        box: Any,
+        own_box: OwnBox | None,
         lang: Lang,
     ) -> Self:
         """A new match; `Game.match` is the door to this."""
         secret = new_secret() if seed is None else seed
         nothing = [""] * len(levels)
-        about = Recorder(secret, nothing, names_for(levels, names), levels, nothing)
-        return cls(game, about, options, box, lang)
+        called = names_for(levels, names)
+        about = Recorder(secret, nothing, called, levels, nothing, own_box=own_box)
+        return cls(game, about, options, lang=lang)
 
     @classmethod
     def continued(cls, game: "Game", match: matches.Match, about: Recorder, lang: Lang) -> Self:

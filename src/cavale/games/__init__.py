@@ -26,7 +26,6 @@ __all__ = [
     "find",
     "folder",
     "ids",
-    "load_box",
     "optional_part",
     "ours",
     "sheets",
@@ -107,11 +106,6 @@ def _beyond(knowledge: ModuleType, view: ModuleType) -> Beyond | None:
 def folder(game_id: str) -> Path:
     """Where a game's files lie."""
     return Path(str(resources.files(package_of(game_id))))
-
-
-def load_box(game: Game, path: Path) -> Any:
-    """Another box for a game, from a file."""
-    return game.make_box(read_box(path), str(path))
 
 
 def sheets(game: Game, box: Any, lang: Lang) -> dict[str, str]:

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 import msgspec
 
 from cavale.games import find
+from cavale.games.boxes import OwnBox, components
 from cavale.kernel.contract import Game, box_digest, seat_letters
 from cavale.kernel.errors import CavaleError
 from cavale.matches.match import Known, Match, Move
@@ -22,7 +23,7 @@ from cavale.matches.seeds import Seed, commitment, mixed, parse_seed
 
 FORMAT = 2
 _READ = (1, 2)
-_SINCE_2 = ("seals", "redrawn", "seed", "origin")  # left out of a file while they are empty
+_SINCE_2 = ("seals", "redrawn", "seed", "origin", "own_box")  # left out while they are empty
 
 
 SeedText = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{32})?$")]
@@ -92,6 +93,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     redrawn: list[Redraw] = []  # exchanges before the one that counted
     seed: SeedText = ""  # what was mixed, where a contribution of format 1 was erased
     origin: Origin | None = None  # of a practice match
+    own_box: OwnBox | None = None  # with the digest `box`, where that is not the shipped one
 
 
 class Recorder(msgspec.Struct):
@@ -106,6 +108,7 @@ class Recorder(msgspec.Struct):
     seed: str = ""
     format: int = FORMAT
     origin: Origin | None = None
+    own_box: OwnBox | None = None
 
     @property
     def commitment(self) -> str:
@@ -148,6 +151,7 @@ def raw_record(
         redrawn=about.redrawn,
         seed=about.seed,
         origin=about.origin,
+        own_box=about.own_box,
     )
 
 
@@ -163,6 +167,7 @@ def recorder_of(kept: Record) -> Recorder:
         kept.seed,
         kept.cavale,
         kept.origin,
+        kept.own_box,
     )
 
 
@@ -211,8 +216,8 @@ def _taken(path: Path) -> MatchFileError:
 
 def _unwritable(path: Path, en: str, fr: str) -> MatchFileError:
     return MatchFileError(
-        en=f"{path}: the match cannot be saved there ({en}).",
-        fr=f"{path} : impossible d’y enregistrer la partie ({fr}).",
+        en=f"{path}: nothing can be saved there ({en}).",
+        fr=f"{path} : impossible d’y enregistrer quoi que ce soit ({fr}).",
     )
 
 
@@ -318,9 +323,9 @@ _BETWEEN_MOVES = re.compile(r"\s+(?=\S*:)")
 
 def _new_match(kept: Record, path: Path, box: Any) -> Match:
     game = find(kept.game)
-    used = game.box if box is None else box
     if kept.rules != game.card.version:
         raise _other_rules(kept, path)
+    used = _box_for(game, kept, path) if box is None else box
     if kept.box != box_digest(used):
         raise _other_box(kept, path)
     for name in ("names", "players", "contributions"):
@@ -334,6 +339,20 @@ def _new_match(kept: Record, path: Path, box: Any) -> Match:
     if kept.origin is not None:
         known = known_at(game, kept.seats, kept.options, kept.origin, used)
     return Match(game, kept.seats, seed_of(kept), kept.options, used, known)
+
+
+def _box_for(game: Game, kept: Record, path: Path) -> Any:
+    """The shipped box, or the one that the file brings along: it must be the one that it names."""
+    if kept.own_box is None:
+        return game.box
+    used = components(game, kept.own_box, str(path))
+    if box_digest(used) != kept.box:
+        raise _bad(
+            path,
+            f"the box in it is not the one that it names ({kept.box})",
+            f"la boîte qu’elle contient n’est pas celle qu’elle nomme ({kept.box})",
+        )
+    return used
 
 
 def seed_of(kept: Record) -> Seed:

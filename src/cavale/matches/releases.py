@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from cavale.games import find, folder
-from cavale.kernel.contract import box_digest
+from cavale.games.boxes import OwnBox, box_named
 from cavale.kernel.errors import UnknownGame
 
 
@@ -40,10 +40,10 @@ def first_box(game: str) -> str:
     return next((row.box for row in played(game) if row.first == "0.1.0"), "")
 
 
-def is_played_here(game: str, rules: int, box: str) -> bool:
-    """Whether this release plays these rules with this box, as it is shipped."""
+def is_played_here(game: str, rules: int, box: str, own: OwnBox | None = None) -> bool:
+    """Whether this release plays these rules with this box: as it is shipped, or one of its own."""
     found = find(game)
-    return found.card.version == rules and box_digest(found.box) == box
+    return found.card.version == rules and box_named(found, box, own) is not None
 
 
 def release_for(game: str, rules: int, box: str) -> str:

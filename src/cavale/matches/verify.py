@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cavale.games import card, find, ids
+from cavale.games.boxes import box_named, differences
 from cavale.kernel.contract import seat_letters
 from cavale.kernel.errors import CavaleError
+from cavale.kernel.words import fill
 from cavale.matches.file import OtherRules, Record, match_of, result_of
 from cavale.matches.match import Match
 from cavale.matches.seeds import commitment, seal_of
@@ -16,7 +19,7 @@ from cavale.matches.seeds import commitment, seal_of
 class Check:
     """One thing that was checked, and whether it holds."""
 
-    name: str  # commitment, luck, moves, digest, outcome
+    name: str  # commitment, luck, box, moves, digest, outcome
     holds: bool | None  # None: it cannot be checked here
     fr: str
     en: str
@@ -24,7 +27,7 @@ class Check:
 
 def verify(kept: Record, path: Path, box: Any = None) -> list[Check]:
     """All checks of a match file; moves that do not replay end the list."""
-    checks = [_check_commitment(kept), _check_luck(kept)]
+    checks = [_check_commitment(kept), _check_luck(kept), *_check_box(kept)]
     try:
         match = match_of(kept, path, box)
     except OtherRules as error:
@@ -125,6 +128,26 @@ def _who_brought(kept: Record) -> tuple[str, str]:
         fr += f" Donnes recommencées : {len(kept.redrawn)}."
         en += f" Deals begun anew: {len(kept.redrawn)}."
     return fr, en
+
+
+def _check_box(kept: Record) -> Iterator[Check]:
+    """That the box which a file brings along is the one that it names."""
+    own = kept.own_box
+    if own is None or kept.game not in ids() or kept.rules != card(kept.game).version:
+        return
+    game = find(kept.game)
+    if box_named(game, kept.box, own) is None:
+        yield Check(
+            "box",
+            False,
+            f"La boîte du fichier n’est pas celle qu’il nomme ({kept.box}).",
+            f"The box in the file is not the one that it names ({kept.box}).",
+        )
+        return
+    gaps = {"n": len(differences(game, own))}
+    fr = "La partie apporte sa boîte : {n} {n|valeur diffère|valeurs diffèrent} de l’originale."
+    en = "The match brings its box: {n} {n|value differs|values differ} from the shipped one."
+    yield Check("box", True, fill(fr, "fr", gaps), fill(en, "en", gaps))
 
 
 def _check_end(kept: Record, match: Match) -> Iterator[Check]:

@@ -20,6 +20,7 @@ from cavale.kernel.errors import LANGS, CavaleError, UnknownGame
 from cavale.matches.file import encode as encode_record
 from cavale.matches.script import script_of
 from cavale.server.archive import Archive
+from cavale.server.boxes import Offers
 from cavale.server.catalogue import Catalogue
 from cavale.server.hub import Hub
 from cavale.server.limits import Addresses
@@ -190,7 +191,7 @@ def _encoded_games(catalogue: Catalogue, settings: Settings) -> bytes:
     infos = []
     for game in catalogue.games():
         try:
-            infos.append(game_info(game))
+            infos.append(game_info(game, catalogue.boxes))
             rulebooks = [rulebook_info(game, lang) for lang in LANGS]
             msgspec.json.encode((infos[-1], rulebooks))
         except Exception as error:
@@ -200,7 +201,7 @@ def _encoded_games(catalogue: Catalogue, settings: Settings) -> bytes:
     return msgspec.json.encode(games)
 
 
-def game_info(game: Game) -> rest.GameInfo:
+def game_info(game: Game, boxes: Offers) -> rest.GameInfo:
     return rest.GameInfo(
         id=game.card.id,
         names={lang: game.card.names[lang] for lang in LANGS},
@@ -221,6 +222,7 @@ def game_info(game: Game) -> rest.GameInfo:
         starter=game.card.starter,
         lesson=script_of(game.card.id) is not None,
         levels=[*offered(game)],
+        boxes=boxes.infos(game),
     )
 
 

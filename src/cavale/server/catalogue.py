@@ -1,10 +1,13 @@
-"""Which games a server serves: ours, and those of other packages that its operator names."""
+"""Which games a server serves: ours, those of other packages that its operator names, and the
+boxes that tables of them can have.
+"""
 
 import logging
 
 from cavale.games import broken, find, ours
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import CavaleError, UnknownGame
+from cavale.server.boxes import Offers
 
 log = logging.getLogger("cavale.catalogue")
 
@@ -12,12 +15,16 @@ log = logging.getLogger("cavale.catalogue")
 class Catalogue:
     """What can be played at the tables of one server."""
 
-    def __init__(self, named: str = "") -> None:
-        """`named` is CAVALE_GAMES: ids, with commas. One that cannot be served is an error now."""
+    def __init__(self, named: str = "", boxes: str = "") -> None:
+        """`named` is CAVALE_GAMES: ids, with commas; `boxes` is CAVALE_BOXES, a folder.
+
+        What cannot be served is an error now.
+        """
         others = [each for each in (part.strip() for part in named.split(",")) if each]
         for game_id in others:
             _require(game_id)
         self.ids = tuple(dict.fromkeys([*ours(), *others]))
+        self.boxes = Offers(boxes, self.ids)
         for error in broken().values():
             log.warning("%s", error.en)
 

@@ -11,23 +11,20 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
 from msgspec import msgpack
 
 from cavale.bots.coach.analysis import analyse
 from cavale.bots.coach.hint import hint, hint_budget
 from cavale.bots.coach.worth import Bench
-from cavale.games import find
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import CavaleError
-from cavale.kernel.plain import plain
 from cavale.matches.coaching import FORMAT, Analysis, Hint
 from cavale.matches.file import Record, match_of
 from cavale.matches.match import Match
 from cavale.server.limits import Rations
 from cavale.server.problems import Refused
 from cavale.server.settings import Settings
-from cavale.server.thinking import Thinking
+from cavale.server.thinking import Packed, Thinking, packed
 from cavale.server.workers import Tell, Workers
 from cavale.wire.rest import AnalysisInfo
 
@@ -80,8 +77,7 @@ class Coach:
         return found
 
     async def hint(self, match: Match, seat: int) -> Hint:
-        packed = match.seen(seat).tobytes()
-        return await self._thinking.ask(hint_apart, match.game.card.id, packed, seat)
+        return await self._thinking.ask(hint_apart, packed(match, seat))
 
     async def close(self) -> None:
         await self._workers.close()
@@ -179,8 +175,7 @@ def analyse_apart(tell: Tell, kept: Record, trials: int) -> bytes | tuple[str, s
     return zlib.compress(msgpack.encode(made))
 
 
-def hint_apart(game_id: str, packed: bytes, seat: int) -> Hint:
-    """From the bytes of what the seat knows, and nothing else."""
-    game = find(game_id)
-    seen = plain(np.frombuffer(packed, game.table)[0])
-    return hint(game, game.box, seen, seat, hint_budget(game))
+def hint_apart(known: Packed) -> Hint:
+    """From what the seat knows, and nothing else."""
+    game, box, seen = known.unpacked()
+    return hint(game, box, seen, known.seat, hint_budget(game))

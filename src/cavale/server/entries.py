@@ -9,6 +9,7 @@ from typing import Literal
 
 from msgspec import Struct, json
 
+from cavale.games.boxes import OwnBox
 from cavale.matches.file import Origin
 from cavale.storage.contract import Word
 from cavale.wire.up import Clock, Pace
@@ -39,6 +40,7 @@ class Opened(Entry):
     levels: list[str] = []  # of single bots, by seat; empty or missing: as `bots` says
     hints: bool = False  # people may ask the coach during the match
     origin: Origin | None = None  # of a practice match
+    own_box: OwnBox | None = None  # with the digest `box`, where that is not the shipped one
 
 
 class Sat(Entry):
@@ -170,6 +172,8 @@ class Changed(Entry):
     guests: bool = False
     levels: list[str] = []
     hints: bool = False
+    box: str = ""  # digest; empty: as before
+    own_box: OwnBox | None = None
 
 
 class Joined(Entry):

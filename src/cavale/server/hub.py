@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 
 from cavale.bots.players import check_offered
-from cavale.kernel.contract import box_digest, check_seats, full_options
+from cavale.kernel.contract import check_seats, full_options
 from cavale.kernel.errors import CavaleError, UnknownGame
 from cavale.kernel.lesson import Lesson
 from cavale.matches.file import Record
 from cavale.matches.seeds import new_secret
 from cavale.server import archive, entries
-from cavale.server.catalogue import Catalogue
+from cavale.server.boxes import TableBox
 from cavale.server.keeping import archive_rest, prune
 from cavale.server.loading import load_state
 from cavale.server.practice import practice_from
@@ -50,8 +50,8 @@ class Hub:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
-        self.catalogue = Catalogue(settings.games)
         self.office = Office(store, settings)
+        self.catalogue = self.office.catalogue
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._listed_by: dict[str, str] = {}  # listed table -> the address that opened it
@@ -90,6 +90,7 @@ class Hub:
         """
         game = self.catalogue.game(wish.game)
         check_seats(game.card, wish.seats)
+        box = TableBox.of(game, self.catalogue.boxes.box(game, wish.box))
         is_listed = wish.listed and wish.mode == "friends"
         if is_listed:
             self._require_few_listed(address)
@@ -106,7 +107,8 @@ class Hub:
             listed=is_listed,
             secret=lesson.seed if lesson else new_secret(),
             at=int(time.time()),
-            box=box_digest(game.box),
+            box=box.digest,
+            own_box=box.own,
             lesson=lesson is not None,
             hints=wish.hints,
         )
@@ -204,7 +206,8 @@ class Hub:
             before.opened,
             id=_new_id(),
             rules=card.version,
-            box=box_digest(before.game.box),
+            box=TableBox.of(before.game, before.box.own).digest,
+            own_box=before.box.own,
             options=full_options(card, len(before.seats), options | each),
             mode="friends",
             listed=False,
@@ -323,6 +326,7 @@ def _summary(state: TableState) -> TableSummary:
         game=state.opened.game,
         state=state.phase,  # type: ignore[arg-type]  # one of those
         seats=[seat.info() for seat in state.seats],
+        box=state.box.info.title if state.box.info else None,
     )
 
 

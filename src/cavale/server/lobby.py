@@ -104,7 +104,7 @@ class Lobby:
         async with table.lock:
             table.require_phase("waiting", "not_waiting")
             table.talk.require(table.state.host)
-            await table.store(changed(table.state, wish))
+            await table.store(changed(table.state, wish, table.office.catalogue.boxes))
             self._forget_gos()
         table.tell_table()
 

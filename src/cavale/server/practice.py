@@ -3,6 +3,7 @@
 import time
 
 from cavale.games import find
+from cavale.games.boxes import box_named
 from cavale.kernel.contract import full_options
 from cavale.matches.file import MatchFileError, Origin, Record, known_at, seed_of, split_moves
 from cavale.matches.file import where_it_plays as elsewhere
@@ -19,7 +20,7 @@ def practice_from(
 
     What was hidden from the seat is dealt anew, from a secret of its own.
     """
-    if not is_played_here(kept.game, kept.rules, kept.box):
+    if not is_played_here(kept.game, kept.rules, kept.box, kept.own_box):
         en, fr = elsewhere(kept.game, kept.rules, kept.box)
         raise Refused("frozen", fr=fr, en=en)
     moves = split_moves(kept.moves)
@@ -27,7 +28,8 @@ def practice_from(
     game = find(kept.game)
     options = full_options(game.card, kept.seats, kept.options)
     try:
-        known_at(game, kept.seats, options, origin)
+        box = box_named(game, kept.box, kept.own_box)
+        known_at(game, kept.seats, options, origin, box)
     except MatchFileError:
         raise Refused("no_choice") from None
     if ply >= len(moves):
@@ -46,5 +48,6 @@ def practice_from(
         secret=new_secret(),
         at=int(time.time()),
         box=kept.box,
+        own_box=kept.own_box,
         origin=origin,
     )

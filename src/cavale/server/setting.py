@@ -14,12 +14,13 @@ from cavale.kernel.contract import (
 )
 from cavale.kernel.errors import OptionError
 from cavale.server import entries
+from cavale.server.boxes import Offers, TableBox
 from cavale.server.problems import Refused
 from cavale.server.state import TableState
 from cavale.wire import up
 
 
-def changed(state: TableState, wish: up.Change) -> entries.Changed:
+def changed(state: TableState, wish: up.Change, offers: Offers) -> entries.Changed:
     """The table as it would be; refused where the game or somebody on a seat forbids it."""
     card, before = state.game.card, state.opened
     seats = wish.seats or len(state.seats)
@@ -30,6 +31,9 @@ def changed(state: TableState, wish: up.Change) -> entries.Changed:
     if own & wish.options.keys():  # those are for each person to choose
         raise Refused("not_yours")
     levels = before.levels[:seats] if wish.levels is None else wish.levels
+    box = state.box
+    if wish.box is not None:
+        box = TableBox.of(state.game, offers.box(state.game, wish.box))
     return entries.Changed(
         seats=seats,
         options=full_options(card, seats, fitted(card, state.options, seats) | wish.options),
@@ -38,6 +42,8 @@ def changed(state: TableState, wish: up.Change) -> entries.Changed:
         guests=before.guests if wish.guests is None else wish.guests,
         levels=levels_by_seat(state.game, levels, seats),
         hints=before.hints if wish.hints is None else wish.hints,
+        box=box.digest,
+        own_box=box.own,
     )
 
 

@@ -52,6 +52,7 @@ class Settings(msgspec.Struct, frozen=True):
     analyses_per_hour: Count = 20  # from one address
     hints_per_hour: Count = 200  # from one address
     games: str = ""  # ids of games of other packages that are served too, with commas
+    boxes: str = ""  # a folder with further boxes, a folder a game; empty: none
     keep: Keep = "7,forever"  # days: tables that nobody comes to any more, matches that are over
 
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from cavale.bots.players import name_today
 from cavale.games import find
+from cavale.games.boxes import OwnBox
 from cavale.kernel.contract import RANDOM, EachSeat, Game, full_options
-from cavale.kernel.errors import UnknownGame
 from cavale.matches.file import (
     Record,
     Recorder,
@@ -22,10 +22,11 @@ from cavale.matches.file import (
     where_it_plays,
 )
 from cavale.matches.match import Match
-from cavale.matches.releases import first_box, is_played_here
+from cavale.matches.releases import first_box
 from cavale.matches.script import script_of
 from cavale.matches.seeds import commitment, mixed, parse_seed
 from cavale.server import entries
+from cavale.server.boxes import TableBox
 from cavale.server.dealing import Deal
 from cavale.server.problems import Refused
 from cavale.server.seats import Seat
@@ -53,11 +54,10 @@ class TableState:
         """`loaded` is the moment of whatever the log does not say when: one of 0.1.0."""
         self.opened = opened
         self.id = opened.id
-        self.box = opened.box or first_box(opened.game)
         self.words = entries.Words(words or {})
         self.is_archived = is_archived
+        self._take_box(opened.box or first_box(opened.game), opened.own_box)
         self.loaded = loaded
-        self.is_replayed = not is_archived and _is_ours(opened.game, opened.rules, self.box)
         self.script = script_of(opened.game) if opened.lesson and self.is_replayed else None
         self.seats = [Seat() for _ in range(opened.seats)]
         self.options = dict(opened.options)
@@ -214,9 +214,15 @@ class TableState:
             hints=entry.hints,
         )
         self.options = dict(entry.options)
+        if entry.box:
+            self._take_box(entry.box, entry.own_box)
         more = [Seat() for _ in range(entry.seats - len(self.seats))]
         self.seats = [*self.seats, *more][: entry.seats]
         self.deal.resize(entry.seats)
+
+    def _take_box(self, digest: str, own: OwnBox | None) -> None:
+        self.box = TableBox(self.opened.game, digest, own)
+        self.is_replayed = not self.is_archived and self.box.is_played_by(self.opened.rules)
 
     def _free(self, seat: int) -> None:
         self.seats[seat] = Seat()
@@ -274,8 +280,9 @@ class TableState:
         seed = parse_seed(entry.seed) if entry.seed else mixed(self.deal.secret, entry.shares)
         seats, origin = len(self.seats), self.opened.origin
         options = full_options(self.game.card, seats, self.options)
-        known = known_at(self.game, seats, options, origin) if origin else None
-        self.match = Match(self.game, seats, seed, options, known=known)
+        box = self.box.components()
+        known = known_at(self.game, seats, options, origin, box) if origin else None
+        self.match = Match(self.game, seats, seed, options, box, known)
         self.started = entry.moment
         self.since = self.public_since = self.phase_since = entry.moment or self.loaded
         self._ask(-1)
@@ -375,6 +382,7 @@ class TableState:
             hints=self.allows_hints,
             hinted=self.hinted,
             practice=self._practice(),
+            box=self.box.info,
         )
 
     def _practice(self) -> PracticeInfo | None:
@@ -394,7 +402,7 @@ class TableState:
 
     def _refusal(self) -> Refused | None:
         if self.phase == "frozen":
-            en, fr = where_it_plays(self.opened.game, self.opened.rules, self.box)
+            en, fr = where_it_plays(self.opened.game, self.opened.rules, self.box.digest)
             return Refused("frozen", fr=fr, en=en)
         return Refused("closed") if self.phase == "closed" else None
 
@@ -408,7 +416,7 @@ class TableState:
         if self.match is not None:
             return record(self.match, self.recorder())
         game, rules, about = self.opened.game, self.opened.rules, self.recorder()
-        return raw_record(game, rules, self.box, self.options, self.moves, about)
+        return raw_record(game, rules, self.box.digest, self.options, self.moves, about)
 
     def recorder(self) -> Recorder:
         """What the file knows beside the moves; the lucks of 0.1.0 as far as they are still there.
@@ -416,16 +424,15 @@ class TableState:
         An erased one is told by the seed that it was mixed into.
         """
         if not self.seed:
-            shares, seals = self.deal.shares, self.deal.seals
-            redrawn = self.deal.given_up
             return Recorder(
                 self.deal.secret,
-                shares,
+                self.deal.shares,
                 self.names(),
                 self.players,
-                seals,
-                redrawn,
+                self.deal.seals,
+                self.deal.given_up,
                 origin=self.opened.origin,
+                own_box=self.box.own,
             )
         lucks = [self.words.luck(seat) for seat in range(len(self.seats))]
         is_whole = mixed(self.deal.secret, lucks).text == self.seed
@@ -437,10 +444,3 @@ class TableState:
             seed="" if is_whole else self.seed,
             format=1,
         )
-
-
-def _is_ours(game: str, rules: int, box: str) -> bool:
-    try:
-        return is_played_here(game, rules, box)
-    except UnknownGame:
-        return False

@@ -19,6 +19,7 @@ from cavale.matches.file import Record
 from cavale.matches.verify import Check, verify
 from cavale.server import archive, entries
 from cavale.server.archive import Archive
+from cavale.server.catalogue import Catalogue
 from cavale.server.coach import Coach, Review
 from cavale.server.company import Company
 from cavale.server.connection import Connection
@@ -54,6 +55,7 @@ class Office:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
+        self.catalogue = Catalogue(settings.games, settings.boxes)
         self.workers = Workers()
         self.leisure = Leisure()
         self.thinking = Thinking(settings.workers, settings.think)

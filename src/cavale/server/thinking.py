@@ -10,12 +10,13 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
 
 from cavale.bots.players import LEVELS, Choose, Prepare, by_instinct, check_level, dice_of
 from cavale.games import find
+from cavale.kernel.contract import Game
 from cavale.kernel.plain import plain
 from cavale.matches.match import Match
 from cavale.server.workers import Workers
@@ -68,10 +69,9 @@ class Thinking:
         self, match: Match, seat: int, choose: Choose, legal: Sequence[int]
     ) -> int | None:
         """A thinker's choice; None if it was not to be had in time."""
-        game_id, packed = match.game.card.id, match.seen(seat).tobytes()
-        seed = secrets.randbits(64)
+        known, seed = packed(match, seat), secrets.randbits(64)
         try:
-            return await self._thinkers.run(think_apart, choose, game_id, packed, seat, legal, seed)
+            return await self._thinkers.run(think_apart, choose, known, legal, seed)
         except Exception as error:
             log.warning("a thinker gave no answer (%r): the instinct plays", error)
             return None
@@ -105,13 +105,30 @@ class Thinking:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def think_apart(
-    choose: Choose, game_id: str, packed: bytes, seat: int, legal: Sequence[int], seed: int
-) -> int:
-    """In a worker: the game is found anew there, and what the seat knows comes as bytes."""
-    game = find(game_id)
-    seen = plain(np.frombuffer(packed, game.table)[0])
-    return choose(game, plain(game.box), seen, seat, legal, dice_of(seed))
+class Packed(NamedTuple):
+    """What a seat knows, on its way to a worker: where the game is found anew."""
+
+    game_id: str
+    box: bytes
+    seen: bytes
+    seat: int
+
+    def unpacked(self) -> tuple[Game, Any, Any]:
+        """The game, the box and what is seen, as plain records."""
+        game = find(self.game_id)
+        box = np.frombuffer(self.box, game.box.dtype)[0]
+        return game, plain(box), plain(np.frombuffer(self.seen, game.table)[0])
+
+
+def packed(match: Match, seat: int) -> Packed:
+    """What the seat knows, and nothing else."""
+    return Packed(match.game.card.id, match.box.tobytes(), match.seen(seat).tobytes(), seat)
+
+
+def think_apart(choose: Choose, known: Packed, legal: Sequence[int], seed: int) -> int:
+    """In a worker."""
+    game, box, seen = known.unpacked()
+    return choose(game, box, seen, known.seat, legal, dice_of(seed))
 
 
 def prepare_apart(prepare: Prepare, game_id: str) -> None:

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, get_args, get_type_hints
 
-from cavale.games import optional_part, view_types
+from cavale.games import optional_part, ours, view_types
+from cavale.games.boxes import field_pattern, shipped_contents
 from cavale.kernel.aim import ROLE_TEXTS
+from cavale.kernel.box import leaves
 from cavale.kernel.contract import Game, seat_letters
 from cavale.kernel.errors import LANGS, Lang
 from cavale.kernel.rulebook import MARKS
@@ -55,6 +57,7 @@ def text_gaps(game: Game) -> Iterator[Gap]:
     yield from _move_gaps(game)
     yield from _lesson_gaps(game)
     yield from _primer_gaps(game)
+    yield from _box_gaps(game)
     yield from _view_gaps(game)
     yield from _moment_gaps(game)
     yield from _rule_gaps(game)
@@ -173,6 +176,19 @@ def _stray_words(game: Game) -> Iterator[Gap]:
         for key in _at(game.words, part) or {}:
             if key not in keys:
                 yield Gap(WORDS, f"{part}.{key}", "rien ne porte ce nom.", "nothing has that name.")
+
+
+def _box_gaps(game: Game) -> Iterator[Gap]:
+    """Every value of the box has a name for people; other packages can do without."""
+    names = game.words.get("box", {})
+    if not names and game.card.id not in ours():
+        return
+    for name, texts in names.items():
+        if not isinstance(texts, Mapping) or texts.keys() != {*LANGS}:
+            yield missing(WORDS, f"box.{name}.fr, en")
+    for field in leaves(shipped_contents(game.card.id)):
+        if field_pattern(game, field) is None:
+            yield missing(WORDS, f"box.{field}")
 
 
 def phases_of(game: Game) -> set[str]:

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, json
 
+from cavale.games.boxes import BoxChange
 from cavale.kernel.errors import CavaleError
 from cavale.matches.coaching import Hint as CoachHint
 from cavale.wire.up import Clock, Pace
@@ -78,6 +79,14 @@ class PracticeInfo(Struct, frozen=True):
     seat: int
 
 
+class BoxInfo(Struct, frozen=True, kw_only=True):
+    """Components that are not those of the shipped box, and in what they differ from it."""
+
+    digest: str  # names it, as a match file does
+    title: Sentence
+    changes: list[BoxChange]
+
+
 class TableInfo(Struct, frozen=True):
     """All that is public about a table, but not the match on it."""
 
@@ -103,6 +112,7 @@ class TableInfo(Struct, frozen=True):
     hints: bool = False  # may people ask the coach? In a match with bots only, always
     hinted: list[HintAsked] = []  # who has, and when
     practice: PracticeInfo | None = None  # it goes on from a decision of another match: no proof
+    box: BoxInfo | None = None  # its components, where they are not the shipped ones
 
 
 class Event(Struct, frozen=True, omit_defaults=True):

@@ -12,6 +12,7 @@ from cavale.kernel.words import Words
 from cavale.wire.rest import PrimerInfo, SceneInfo
 
 _PART = "primer"
+_BOX = "box"
 
 
 def primer_info(words: Words, lang: Lang) -> PrimerInfo | None:
@@ -44,5 +45,7 @@ def _scenes(told: Mapping[str, Any], lang: Lang) -> list[SceneInfo]:
 
 
 def table_words(words: Words) -> dict[str, Any]:
-    """What a table needs of the words: the primer comes with the rulebook, to whoever opens it."""
-    return {part: texts for part, texts in words.items() if part != _PART}
+    """What a table needs of the words: the primer comes with the rulebook, to whoever opens it,
+    and what fields of a box are called with those that differ.
+    """
+    return {part: texts for part, texts in words.items() if part not in (_PART, _BOX)}

@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from cavale.matches.coaching import Account, Curve, Decision, TurningPoint
 from cavale.wire.down import (
+    BoxInfo,
     LogEntry,
     OutcomeInfo,
     SeatInfo,
@@ -33,6 +34,12 @@ class SwitchInfo(Struct, frozen=True):
     default: str
 
 
+class OfferedBox(BoxInfo, frozen=True, kw_only=True):
+    """A box that tables of this server can have."""
+
+    id: str
+
+
 class GameInfo(Struct, frozen=True):
     id: str
     names: dict[str, str]  # by language
@@ -53,6 +60,7 @@ class GameInfo(Struct, frozen=True):
     starter: bool = False  # the one to begin with
     lesson: bool = False  # it has a guided deal
     levels: list[BotLevel] = []  # that its bots can have, of those of `Games`
+    boxes: list[OfferedBox] = []  # that a table can have instead of the shipped one
 
 
 class Games(Struct, frozen=True):
@@ -119,6 +127,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seals: Annotated[list[Hash], Meta(max_length=14)] = []
     browser: Short = ""
     levels: Levels = []  # of single bots, where they differ from `bots`
+    box: Short = ""  # one of the game's `boxes` by its id; empty: the shipped one
 
 
 class NewLesson(Struct, frozen=True, forbid_unknown_fields=True):
@@ -166,6 +175,7 @@ class TableSummary(Struct, frozen=True):
     game: str
     state: TableState
     seats: list[SeatInfo]
+    box: Sentence | None = None  # the title of its box, where it is not the shipped one
 
 
 class OpenTables(Struct, frozen=True):

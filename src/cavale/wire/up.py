@@ -109,6 +109,7 @@ class Change(Up):
     guests: bool | None = None  # may spectators take bots' seats in the match?
     levels: Levels | None = None  # whole
     hints: bool | None = None  # may people ask the coach during the match?
+    box: Short | None = None  # one of the game's `boxes` by its id; empty: the shipped one
 
 
 class Go(Up):

@@ -72,6 +72,7 @@ export interface UpChange {
   guests?: boolean | null;
   levels?: Array<"" | "chance" | "easy" | "expert" | "instinct" | "medium" | "strong"> | null;
   hints?: boolean | null;
+  box?: string | null;
 }
 
 export interface UpGo {
@@ -195,6 +196,20 @@ export interface PracticeInfo {
   seat: number;
 }
 
+export interface BoxChange {
+  field: string;
+  fr: string;
+  en: string;
+  before: string;
+  after: string;
+}
+
+export interface BoxInfo {
+  digest: string;
+  title: Sentence;
+  changes: Array<BoxChange>;
+}
+
 export interface TableInfo {
   id: string;
   game: string;
@@ -218,6 +233,7 @@ export interface TableInfo {
   hints: boolean;
   hinted: Array<HintAsked>;
   practice: PracticeInfo | null;
+  box: BoxInfo | null;
 }
 
 export interface Event {
@@ -374,6 +390,13 @@ export interface SwitchInfo {
   default: string;
 }
 
+export interface OfferedBox {
+  digest: string;
+  title: Sentence;
+  changes: Array<BoxChange>;
+  id: string;
+}
+
 export interface GameInfo {
   id: string;
   names: Record<string, string>;
@@ -394,6 +417,7 @@ export interface GameInfo {
   starter: boolean;
   lesson: boolean;
   levels: Array<"chance" | "easy" | "expert" | "instinct" | "medium" | "strong">;
+  boxes: Array<OfferedBox>;
 }
 
 export interface Games {
@@ -451,6 +475,7 @@ export interface NewTable {
   seals: Array<string>;
   browser: string;
   levels: Array<"" | "chance" | "easy" | "expert" | "instinct" | "medium" | "strong">;
+  box: string;
 }
 
 export interface NewLesson {
@@ -487,6 +512,7 @@ export interface TableSummary {
   game: string;
   state: "closed" | "dealing" | "frozen" | "over" | "running" | "waiting";
   seats: Array<SeatInfo>;
+  box: Sentence | null;
 }
 
 export interface OpenTables {

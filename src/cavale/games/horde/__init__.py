@@ -21,9 +21,9 @@ CARD = Card(
         SeatOrder("age"),  # H04: oldest first
     ),
     actions=ACTIONS,
-    # 100 rounds (H27); in a round at most 55 draws with their placements, 55 takes, 8 passes,
-    # and 7 cards given at its start.
-    longest=100 * (2 * 55 + 55 + 8 + 7),
+    # 100 rounds (H27); in a round at most 120 draws (cards of any box) with their placements, 120
+    # takes, 8 passes, and 7 cards given at its start.
+    longest=100 * (2 * 120 + 120 + 8 + 7),
     points=(0, 30),  # at most 20 before the last round, which is worth at most 10
     version=1,
     not_your_turn=numbers.H05,
