@@ -22,8 +22,16 @@ def conformance_of(game_id: str) -> type:
     return type("Test", (Conformance,), {"kit": import_module(kit).KIT, **slow})
 
 
+def in_another_box(game_id: str) -> type:
+    """The same along matches with a box that differs: neither a view nor a file depends on it."""
+    kit = import_module(f"tests.games.{game_id}_kit").KIT.in_its_box()
+    skipped = {"test_shape": None, "test_compiled": None}
+    return type("Test", (Conformance,), {"kit": kit, **skipped})
+
+
 for _id in ours():
     globals()[f"Test{_id.capitalize()}"] = conformance_of(_id)
+    globals()[f"Test{_id.capitalize()}InAnotherBox"] = in_another_box(_id)
 
 
 def test_a_game_without_a_kit_fails_alone() -> None:

@@ -135,4 +135,5 @@ def _repile(table: Any, rng: random.Random) -> None:
 
 
 GOLDENS = [Case(seats, options) for seats in (2, 3, 4, 5) for options in OPTIONS]
-KIT = Kit("castor", OPTIONS, check_position, hide_otherwise, goldens=GOLDENS)
+BOX = {"goal": 1, "plans.1": 0, "plans.6": 3, "accomplices.blue": 0, "awards.bonus_many": 9}
+KIT = Kit("castor", OPTIONS, check_position, hide_otherwise, goldens=GOLDENS, box=BOX)

@@ -222,4 +222,5 @@ GOLDENS = [
     ),
     Case(6, {"pointing": "free"}),
 ]
-KIT = Kit("condamnes", OPTIONS, check_position, hide_otherwise, goldens=GOLDENS)
+BOX = {"guard_cards": 3, "goal": 8, "low_pack": 7, "rounds.5": 6, "free_searches": 4}
+KIT = Kit("condamnes", OPTIONS, check_position, hide_otherwise, goldens=GOLDENS, box=BOX)

@@ -52,4 +52,5 @@ def _swap_drawn(table: Any, rng: random.Random) -> None:
 
 
 GOLDENS = [Case(seats, options) for seats in (2, 4, 8) for options in OPTIONS]
-KIT = Kit("horde", OPTIONS, check_position, hide_otherwise, goldens=GOLDENS)
+BOX = {"goal": 9, "rounds": 12, "copies.1": 4, "copies.8": 12, "copies.10": 3}
+KIT = Kit("horde", OPTIONS, check_position, hide_otherwise, goldens=GOLDENS, box=BOX)

@@ -175,4 +175,9 @@ GOLDENS = [
         *((3, "a", "1"), (4, "b", "2"), (5, "a", "1"), (9, "b", "1"), (14, "b", "2")),
     ]
 ]
-KIT = Kit("scape", OPTIONS, check_position, hide_otherwise, goldens=GOLDENS)
+BOX = {
+    "cards.S.1": "ss look",
+    "double.S": [1, 2, 3],
+    "players.5": {"team": 1, "ss": 3, "copies": 2},
+}
+KIT = Kit("scape", OPTIONS, check_position, hide_otherwise, goldens=GOLDENS, box=BOX)

@@ -87,4 +87,5 @@ GOLDENS = [
     )
 ]
 # T70: nothing is hidden but the dice to come. The instinct thinks at length.
-KIT = Kit("temple", OPTIONS, check_position, slow_instinct=OPTIONS[1:2], goldens=GOLDENS)
+BOX = {"die": "AKKTMX", "dice": 7, "track": 6, "sheets.normal.rooms.1.3": "AA:gem"}
+KIT = Kit("temple", OPTIONS, check_position, slow_instinct=OPTIONS[1:2], goldens=GOLDENS, box=BOX)

@@ -5,10 +5,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from cavale.games import folder
-from cavale.games.boxes import load_box
+from cavale.games.boxes import box_with, components, load_box
 from cavale.kernel.contract import Game, box_digest
 from cavale.kernel.errors import CavaleError
 from cavale.matches.file import (
@@ -160,7 +161,7 @@ def test_saving_where_nothing_can_be_saved_says_where(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "match.json"
     with pytest.raises(MatchFileError) as caught:
         save(path, kept_match())
-    assert caught.value.en.startswith(f"{path}: the match cannot be saved there (No such file")
+    assert caught.value.en.startswith(f"{path}: nothing can be saved there (No such file")
 
 
 def test_where_a_match_can_be_saved_is_known_beforehand(tmp_path: Path) -> None:
@@ -223,7 +224,7 @@ def test_another_version_is_named_beside_ours(tmp_path: Path, version: object) -
     )
 
 
-OPTIONAL = ("outcome", "seals", "redrawn", "seed", "origin")
+OPTIONAL = ("outcome", "seals", "redrawn", "seed", "origin", "own_box")
 
 
 @pytest.mark.parametrize("field", sorted({*Record.__struct_fields__} - {*OPTIONAL}))
@@ -330,6 +331,22 @@ def test_a_match_with_another_box_needs_that_box(horde: Game, tmp_path: Path) ->
     assert match_of(kept, NOWHERE, box).box.goal == 5
     with pytest.raises(MatchFileError, match="Give that box with --box"):
         match_of(kept, NOWHERE)
+
+
+def test_a_match_that_brings_its_box_needs_nothing_else(horde: Game) -> None:
+    own = box_with(horde, {"goal": 5}, {"fr": "Courte", "en": "Short"})
+    told = {"box": box_digest(components(horde, own, "it")), "moves": "", "outcome": None}
+    brought = msgspec.to_builtins(own)
+    kept = parse(data(**told, own_box=brought), NOWHERE)
+    assert match_of(kept, NOWHERE).box.goal == 5
+    assert parse(json.loads(encode(kept)), NOWHERE) == kept
+    assert recorder_of(kept).own_box == own
+    other = parse(data(**told | {"box": "0" * 16}, own_box=brought), NOWHERE)
+    with pytest.raises(MatchFileError, match="not the one that it names"):
+        match_of(other, NOWHERE)
+    broken = parse(data(**told, own_box={"contents": {"goal": 5}}), NOWHERE)
+    with pytest.raises(MatchFileError, match="rounds is missing"):
+        match_of(broken, NOWHERE)
 
 
 def test_moves_kept_as_integers_are_the_moves_again() -> None:

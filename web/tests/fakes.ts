@@ -98,6 +98,7 @@ export const tableInfo = (change: Partial<TableInfo> = {}): TableInfo => ({
   hints: false,
   hinted: [],
   practice: null,
+  box: null,
   ...change,
 });
 

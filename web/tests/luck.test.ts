@@ -39,7 +39,7 @@ describe("the recipes are the server's", () => {
 });
 
 describe("sitting down", () => {
-  const wish = { game: "horde", seats: 3, name: "Camille", colour: 0, mode: "bots", people: [], bots: "medium", clock: "off", options: {}, listed: false, levels: [] } as const;
+  const wish = { game: "horde", seats: 3, name: "Camille", colour: 0, mode: "bots", people: [], bots: "medium", clock: "off", options: {}, listed: false, box: "", levels: [] } as const;
 
   function listening(path: string, seats: number): { body: () => Record<string, unknown> } {
     const tokens = Array.from({ length: seats }, (_, seat) => ({ seat, token: `token-${seat}` }));

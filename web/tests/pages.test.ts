@@ -23,6 +23,7 @@ const game: GameInfo = {
   difficulty: 1,
   starter: false,
   lesson: false,
+  boxes: [],
   levels: ["easy", "medium", "strong", "expert"],
   names: { fr: "La Horde", en: "The Horde" },
   seats: [2, 8],

@@ -31,6 +31,7 @@ const game: GameInfo = {
   difficulty: 1,
   starter: false,
   lesson: false,
+  boxes: [],
   levels: ["easy", "medium", "strong", "expert"],
   names: { fr: "La Corde", en: "The Rope" },
   seats: [2, 4],

@@ -23,6 +23,7 @@ beforeEach(() => {
     seals: [...SEALS],
     redrawn: [],
     seed: "",
+    box: "",
   };
   seen = { commitment: commitmentOf(SECRET), seals: [...SEALS], redrawn: 0, told: { 0: OWN }, altered: [] };
 });

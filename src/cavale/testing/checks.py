@@ -208,6 +208,7 @@ def a_match_file_brings_the_match_back_and_verifies(kit: Kit, case: Case) -> Non
         pass
     seals = [seal_of(share) for share in shares]
     about = Recorder(secret, shares, ["N"] * case.seats, ["person"] * case.seats, seals)
+    about.own_box = kit.own_box
     kept = parse(json.loads(encode(record(match, about))), Path("match.json"))
     for check in verify(kept, Path("match.json")):
         _require(check.holds is True, f"the match file does not verify: {check.en}")

@@ -2,10 +2,12 @@
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from cavale.games import card, find
+from cavale.games.boxes import OwnBox, box_with, components
 from cavale.kernel.contract import Game
 
 
@@ -42,10 +44,19 @@ class Kit:
     # options in which an instinct that is slow uncompiled is compared, once; None: it is quick
     slow_instinct: Sequence[Mapping[str, str]] | None = None
     goldens: Sequence[Case] = ()  # matches that this repository keeps written out
+    box: Mapping[str, Any] = field(default_factory=dict)  # values of another box, by field
+    own_box: OwnBox | None = None  # that the suite runs with, not the shipped one
 
-    @property
+    @cached_property
     def game(self) -> Game:
-        return find(self.game_id)
+        found = find(self.game_id)
+        if self.own_box is None:
+            return found
+        return replace(found, box=components(found, self.own_box, self.game_id))
+
+    def in_its_box(self) -> "Kit":
+        """The same with that other box, and the recommended seats alone."""
+        return replace(self, own_box=box_with(find(self.game_id), self.box))
 
     @property
     def says_what_is_hidden(self) -> bool:
@@ -53,6 +64,8 @@ class Kit:
 
     def cases(self) -> list[Case]:
         """Every number of seats, with every choice of options."""
+        if self.own_box is not None:
+            return [Case(card(self.game_id).recommended, self.options[0])]
         fewest, most = card(self.game_id).seats
         return [Case(n, options) for n in range(fewest, most + 1) for options in self.options]
 

@@ -4,6 +4,7 @@
  */
 import { untrack } from "svelte";
 import { api } from "../state/api";
+import { boxId } from "../state/boxes";
 import { catalogue, type BotLevel } from "../state/catalogue.svelte";
 import { myTables } from "../state/mytables.svelte";
 import { preferences } from "../state/preferences.svelte";
@@ -133,5 +134,6 @@ export function sameTable(table: TableInfo, hands: number[]): Wished {
     options: table.lesson ? {} : table.options,
     listed: false,
     levels: table.lesson ? [] : table.seats.map(({ kind, bot }) => (kind === "bot" && bot !== table.bots ? (bot as BotLevel) : "")),
+    box: boxId(catalogue.game(table.game), table.box),
   };
 }

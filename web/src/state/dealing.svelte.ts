@@ -62,7 +62,7 @@ export class Dealing {
     );
     if (differs) return "changed";
     this.#once(`luck ${commitment} ${seat}`, () => {
-      keepsakes.noteTold(this.id, { commitment, seals: deal.seals, redrawn: deal.redrawn }, seat, luck);
+      keepsakes.noteTold(this.id, { commitment, seals: deal.seals, redrawn: deal.redrawn, box: table.box?.digest ?? "" }, seat, luck);
       this.send({ t: "luck", luck, hand });
     });
     return null;

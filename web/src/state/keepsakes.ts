@@ -12,6 +12,8 @@ export interface Exchange {
   seals: string[];
   /** How many exchanges had been given up before it. */
   redrawn: number;
+  /** The digest of the table's own box; empty: the shipped one, or it was not noted yet. */
+  box?: string;
   /** The lucks that were told from here, by seat. */
   told: Record<number, string>;
   /** Other seals that the server showed for this exchange afterwards: evidence. */
@@ -69,7 +71,7 @@ class Keepsakes {
   }
 
   /** To be called before the luck is sent. */
-  noteTold(table: string, seen: Pick<Exchange, "commitment" | "seals" | "redrawn">, seat: number, luck: string): void {
+  noteTold(table: string, seen: Pick<Exchange, "commitment" | "seals" | "redrawn" | "box">, seat: number, luck: string): void {
     this.#change(table, seen.commitment, (before) => {
       const exchange = before ?? { ...seen, told: {}, altered: [] };
       return { ...exchange, told: { ...exchange.told, [seat]: luck } };

@@ -29,10 +29,12 @@ export interface DealFile {
   redrawn: Redraw[];
   /** A seed instead of what was mixed: only in files from before seals. */
   seed: string;
+  /** The digest of the box that the file brings along; empty: it has none of its own. */
+  box: string;
 }
 
 export interface ProofCheck extends Sentence {
-  name: "secret" | "seals" | "shares" | "own" | "redrawn";
+  name: "secret" | "seals" | "shares" | "own" | "redrawn" | "box";
   /** null: this browser cannot say. */
   holds: boolean | null;
 }
@@ -51,6 +53,7 @@ export function readDeal(file: unknown): DealFile {
     contributions: list(raw["contributions"]).map(text),
     seals: list(raw["seals"]).map(text),
     seed: text(raw["seed"]),
+    box: raw["own_box"] ? text(raw["box"]) : "",
     redrawn: list(raw["redrawn"])
       .map(of)
       .map((each) => ({
@@ -77,6 +80,7 @@ export function prove(deal: DealFile, kept: readonly Exchange[], mine: readonly 
     checkShares(deal),
     checkOwn(deal, last),
     checkRedrawn(deal, kept, last),
+    ...checkBox(deal, last),
   ];
 }
 
@@ -103,6 +107,12 @@ const givenUp = (deal: DealFile, { commitment }: Exchange) => deal.redrawn.find(
 function checkSecret(deal: DealFile, seen: Exchange): ProofCheck {
   const holds = deal.commitment === seen.commitment && commitmentOf(deal.secret) === seen.commitment;
   return say("secret", holds, holds ? "secret" : "secretNot");
+}
+
+/** Another box deals other cards from the same shuffle: it must be the one that was shown before. */
+function checkBox(deal: DealFile, { box = "" }: Exchange): ProofCheck[] {
+  if (!deal.box && !box) return [];
+  return [say("box", deal.box === box, deal.box === box ? "box" : "boxNot")];
 }
 
 /** A luck chosen after the others needs another seal than the one that stood there then. */

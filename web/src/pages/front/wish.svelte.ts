@@ -19,6 +19,8 @@ export class Wish {
   levels: NewTable["levels"] = $state([]);
   clock: GameInfo["clock"] = $state("off");
   listed = $state(false);
+  /** One of the game's boxes by its id; empty: the shipped one. */
+  box = $state("");
   /** Switches changed from their default. */
   options: Record<string, string> = $state({});
   people: string[] = $state(["", ""]);
@@ -99,6 +101,7 @@ export class Wish {
       options: this.#options(seats),
       listed: mode === "friends" && this.listed,
       levels: mode === "friends" ? [] : this.levels.slice(0, seats),
+      box: this.box,
     };
   }
 

@@ -1,0 +1,20 @@
+/** Boxes as they are chosen: those that the server offers, and the one that a table has. */
+import { boxTexts, boxTitle } from "../i18n/boxes";
+import type { Lang } from "../i18n/lang";
+import type { BoxInfo, GameInfo } from "../wire/types";
+
+/** The id of the shipped box, and of one that a table has though it is no longer offered. */
+export const SHIPPED = "";
+export const KEPT = "kept";
+
+/** What each id is called. */
+export function boxNames(game: GameInfo, lang: Lang, kept: BoxInfo | null = null): Record<string, string> {
+  const offered = game.boxes.map((box) => [box.id, boxTitle(box, lang)]);
+  return { [SHIPPED]: boxTexts[lang].shipped, ...(kept ? { [KEPT]: boxTitle(kept, lang) } : {}), ...Object.fromEntries(offered) };
+}
+
+/** The id of the box that a table has. */
+export function boxId(game: GameInfo | undefined, box: BoxInfo | null): string {
+  if (!box) return SHIPPED;
+  return game?.boxes.find((each) => each.digest === box.digest)?.id ?? KEPT;
+}
