@@ -56,6 +56,12 @@ describe("an honest deal", () => {
     expect(saidBy(checks, "shares").en).toContain("Brought no luck: Robot.");
   });
 
+  test("with a box of the table’s own holds if it is the one that was shown", () => {
+    deal.box = seen.box = "0123456789abcdef";
+    expect(failing(proved())).toEqual([]);
+    expect(saidBy(proved(), "box").holds).toBe(true);
+  });
+
   test("of several at one screen names how many lucks are in it", () => {
     seen.told = { 0: OWN, 1: SECOND };
     expect(saidBy(proved([seen], [0, 1]), "own").fr).toContain("Les 2 chances");
@@ -222,4 +228,21 @@ test("a match file is read as the server writes it", () => {
   expect(readDeal(file)).toEqual(deal);
   const { redrawn: _, seed: __, ...short } = file; // left out while they are empty
   expect(readDeal(short)).toEqual(deal);
+});
+
+describe("a box that was exchanged", () => {
+  test.each([
+    ["another", "0123456789abcdef", "fedcba9876543210"],
+    ["one where there was none", "", "fedcba9876543210"],
+    ["none where there was one", "0123456789abcdef", ""],
+  ])("%s is found", (_, shown, told) => {
+    seen.box = shown;
+    deal.box = told;
+    expect(failing(proved())).toEqual(["box"]);
+  });
+
+  test("is read from the file only if the file brings one along", () => {
+    expect(readDeal({ box: "0123" }).box).toBe("");
+    expect(readDeal({ box: "0123", own_box: { contents: {} } }).box).toBe("0123");
+  });
 });

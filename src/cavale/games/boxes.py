@@ -74,7 +74,7 @@ def _title_in(title: object, where: str) -> dict[Lang, str]:
             raise BoxError(
                 en=f"{where}: [title] must have fr and en, each a text of at most "
                 f"{_LONGEST_TITLE} letters, and nothing else.",
-                fr=f"{where} : [title] veut fr et en, chacun un texte de {_LONGEST_TITLE} lettres "
+                fr=f"{where} : [title] veut fr et en, chacun un texte de {_LONGEST_TITLE} lettres "
                 "au plus, et rien d’autre.",
             )
     return {lang: texts[lang].strip() for lang in LANGS}
@@ -183,5 +183,5 @@ def _no_field(game: Game, field: str) -> BoxError:
     names = game.card.names
     return BoxError(
         en=f"The box of {names['en']} has no field {field!r}: it has {known}.",
-        fr=f"La boîte de {names['fr']} n’a pas de champ « {field} » : elle a {known}.",
+        fr=f"La boîte de {names['fr']} n’a pas de champ « {field} » : elle a {known}.",
     )

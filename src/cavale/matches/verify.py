@@ -145,7 +145,7 @@ def _check_box(kept: Record) -> Iterator[Check]:
         )
         return
     gaps = {"n": len(differences(game, own))}
-    fr = "La partie apporte sa boîte : {n} {n|valeur diffère|valeurs diffèrent} de l’originale."
+    fr = "La partie apporte sa boîte : {n} {n|valeur diffère|valeurs diffèrent} de l’originale."
     en = "The match brings its box: {n} {n|value differs|values differ} from the shipped one."
     yield Check("box", True, fill(fr, "fr", gaps), fill(en, "en", gaps))
 

@@ -82,7 +82,7 @@ class Offers:
             raise OptionError(
                 en=f"{game.card.names['en']} has no box {box_id!r} here: choose one of {known}, "
                 "or none.",
-                fr=f"{game.card.names['fr']} n’a pas de boîte « {box_id} » ici : choisis parmi "
+                fr=f"{game.card.names['fr']} n’a pas de boîte « {box_id} » ici : choisis parmi "
                 f"{known}, ou aucune.",
             )
         return offered[box_id]
@@ -109,7 +109,7 @@ def _folders(folder: Path, games: Sequence[str]) -> list[Path]:
             raise CavaleError(
                 en=f"{path}: no game of that name is served here; its boxes go into a folder "
                 f"named {known}.",
-                fr=f"{path} : aucun jeu de ce nom n’est servi ici ; ses boîtes vont dans un "
+                fr=f"{path} : aucun jeu de ce nom n’est servi ici ; ses boîtes vont dans un "
                 f"dossier nommé {known}.",
             )
     return found
@@ -121,7 +121,7 @@ def _boxes_in(folder: Path) -> dict[str, OwnBox]:
     if len(paths) > _MOST:
         raise BoxError(
             en=f"{folder}: there are {len(paths)} boxes; people can choose among {_MOST} at most.",
-            fr=f"{folder} : il y a {len(paths)} boîtes ; on ne choisit pas parmi plus de {_MOST}.",
+            fr=f"{folder} : il y a {len(paths)} boîtes ; on ne choisit pas parmi plus de {_MOST}.",
         )
     return {path.stem: _offered(game, path) for path in paths}
 
@@ -132,16 +132,16 @@ def _offered(game: Game, path: Path) -> OwnBox:
     if not _ID.fullmatch(path.stem):
         raise BoxError(
             en=f"{path}: a box is named by at most 30 small letters, digits, - and _.",
-            fr=f"{path} : une boîte se nomme avec 30 minuscules, chiffres, - et _ au plus.",
+            fr=f"{path} : une boîte se nomme avec 30 minuscules, chiffres, - et _ au plus.",
         )
     if not own.title:
         raise BoxError(
             en=f"{path}: it has no [title] with fr and en, by which people would choose it.",
-            fr=f"{path} : il manque [title] avec fr et en, pour que l’on puisse la choisir.",
+            fr=f"{path} : il manque [title] avec fr et en, pour que l’on puisse la choisir.",
         )
     if box_digest(components(game, own, str(path))) == box_digest(game.box):
         raise BoxError(
             en=f"{path}: it differs from the shipped box in nothing.",
-            fr=f"{path} : elle ne diffère en rien de la boîte d’origine.",
+            fr=f"{path} : elle ne diffère en rien de la boîte d’origine.",
         )
     return own
