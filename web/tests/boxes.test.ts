@@ -1,9 +1,8 @@
 /** Boxes as they are chosen, and as what they change is told. */
 import { render, screen } from "@testing-library/svelte";
 import { describe, expect, test } from "vitest";
-import { boxFacts, boxTitle } from "../src/i18n/boxes";
 import BoxChanges from "../src/pieces/BoxChanges.svelte";
-import { boxId, boxNames, KEPT, SHIPPED } from "../src/state/boxes";
+import { boxFacts, boxId, boxNames, boxTitle, KEPT, SHIPPED } from "../src/state/boxes";
 import type { BoxInfo, GameInfo } from "../src/wire/types";
 import { tableInfo } from "./fakes";
 

@@ -6,6 +6,19 @@ from typing import Annotated
 import typer
 
 from cavale import __version__
+from cavale.cli.kinds import (
+    AnyGame,
+    Box,
+    Database,
+    File,
+    GameId,
+    Jobs,
+    Lang,
+    Levels,
+    Seats,
+    Settings,
+    Viewer,
+)
 
 app = typer.Typer(
     name="cavale",
@@ -15,38 +28,6 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-
-Lang = Annotated[str | None, typer.Option("--lang", help="fr or en.", metavar="LANG")]
-GameId = Annotated[str, typer.Argument(help="A game, such as horde.", metavar="GAME")]
-AnyGame = Annotated[str | None, typer.Argument(help="A game, such as horde.", metavar="GAME")]
-Viewer = Annotated[str | None, typer.Option("--seat", help="Seen from this seat (a, b, ...).")]
-File = Annotated[Path, typer.Argument(help="A match file.", metavar="FILE")]
-Seats = Annotated[
-    int | None,
-    typer.Option("--seats", help="Players at the table; by default as many as suit the game."),
-]
-Levels = Annotated[
-    str,
-    typer.Option(
-        "--bots",
-        help="easy, medium, strong, expert or chance; or one per seat; or by seat and side: "
-        "medium,a=strong,guard=easy.",
-    ),
-]
-Jobs = Annotated[int | None, typer.Option("--jobs", help="Cores to use; all of them by default.")]
-Box = Annotated[Path | None, typer.Option("--box", help="Other components: a box.toml.")]
-Database = Annotated[
-    str | None,
-    typer.Option("--database", help="sqlite:PATH or postgresql://USER@HOST/NAME", metavar="URL"),
-]
-Settings = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set",
-        help="A switch, as `cavale games` lists them; repeat for more.",
-        metavar="SWITCH=VALUE",
-    ),
-]
 
 
 @app.callback()

@@ -1,8 +1,4 @@
 /** Texts about boxes other than the shipped one: choosing one, and what it changes. */
-import type { BoxInfo, TableInfo } from "../wire/types";
-import { fill } from "./index.svelte";
-import type { Lang } from "./lang";
-
 export const boxTexts = {
   fr: {
     title: "Boîte",
@@ -31,10 +27,3 @@ export const boxTexts = {
     fact: "box “{title}”",
   },
 } as const;
-
-export const boxTitle = ({ title }: Pick<BoxInfo, "title">, lang: Lang) => title[lang] || boxTexts[lang].untitled;
-
-/** What the bar of a table says of its box: nothing of the shipped one. */
-export function boxFacts(table: TableInfo | null | undefined, lang: Lang): string[] {
-  return table?.box ? [fill(boxTexts[lang].fact, lang, { title: boxTitle(table.box, lang) })] : [];
-}

@@ -16,8 +16,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from cavale import games
-from cavale.kernel.box import read_box
+from cavale.games.boxes import read_own_box, shipped_contents
 from cavale.kernel.contract import Game, check_seats, full_options
 from cavale.kernel.errors import OptionError
 from cavale.lab.simulate import Plan
@@ -191,7 +190,7 @@ def _bots(bots: Sequence[str], values: Mapping[str, Any]) -> list[str]:
 
 
 def _contents(game: Game, path: Path | None) -> dict[str, Any]:
-    return read_box(path or games.folder(game.card.id) / "box.toml")
+    return read_own_box(game, path).contents if path else shipped_contents(game.card.id)
 
 
 # --- values of the box ---
