@@ -86,9 +86,8 @@ class TextMatch:
                 fr="Des bots ont tous les sièges : laisses-en un à quelqu’un.",
             )
         text = None if seed is None else str(seed)
-        box = self.game.box
         self._match = cavale.Match.opened(
-            self.game, levels, text, None, self._options, box, self._lang
+            self.game, levels, text, None, self._options, None, self._lang
         )
         self._reader = MoveReader(self.game, num_players, self._lang)
         self._since = dict.fromkeys(range(num_players), 0)

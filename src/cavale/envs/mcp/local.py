@@ -49,7 +49,7 @@ class LocalTable:
         self._seat = parse_seat(seat, seats)
         levels = levels_for(game, seats, self._seat, bots)
         # not by `game.match`: an option's name must never be taken for one of its arguments
-        self._match = cavale.Match.opened(game, levels, seed, None, options, game.box, lang)
+        self._match = cavale.Match.opened(game, levels, seed, None, options, None, lang)
         self._lang: Lang = lang
         self.moves = moves
         self._reader = MoveReader(game, seats, lang)
