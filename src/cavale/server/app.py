@@ -79,6 +79,8 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
     pulse = Pulse(hub.store, settings.requests_per_second)
 
     async def health(request: Request) -> Response:
+        if app.state.is_draining:
+            return JSONResponse({"status": "draining", "version": __version__}, 503)
         if await pulse.beats():
             return JSONResponse({"status": "ok", "version": __version__})
         return JSONResponse({"status": "no store", "version": __version__}, 503)
@@ -108,5 +110,6 @@ def make_app(settings: Settings, store: Store | None = None) -> Starlette:
         lifespan=lifespan,
     )
     app.state.hub = hub
+    app.state.is_draining = False
     app.state.guests = Guests(settings)
     return app

@@ -104,12 +104,12 @@ class Review:
         if self._failure is not None:
             failure, self._failure = self._failure, None
             raise failure
-        if self._progress is None:
+        progress = self._progress or self._table.presence.analysing()
+        if progress is None:
             self._coach.take_analysis(address)
-            self._progress = (0, 0)
+            self._tell(progress := (0, 0))
             self._table.soon(self._make())
-        done, of = self._progress
-        return AnalysisInfo("running", done, of)
+        return AnalysisInfo("running", *progress)
 
     async def _kept(self) -> Analysis | None:
         if self._made is None:
@@ -122,7 +122,7 @@ class Review:
             kept = await self._table.told_record()
             body = await self._coach.analyse(kept, self._tell)
             await self._table.office.store.keep_analysis(self._table.state.id, FORMAT, body)
-            self._made = unpacked(body)
+            await self._kept()  # which another process may have made, and kept first
         except asyncio.CancelledError:
             pass  # the server stops: it is made another time
         except Refused as error:
@@ -131,10 +131,11 @@ class Review:
             log.exception("a match could not be analysed")
             self._failure = Refused("coach_failed", fr="Réessaie plus tard.", en="Try again later.")
         finally:
-            self._progress = None
+            self._tell(None)
 
-    def _tell(self, progress: tuple[int, int]) -> None:
-        self._progress = progress
+    def _tell(self, progress: tuple[int, int] | None) -> None:
+        self._progress = self._table.presence.own.analysing = progress
+        self._table.presence.show()
 
 
 def told_to(seat: int, made: Analysis) -> AnalysisInfo:

@@ -229,6 +229,8 @@ AnyEntry = (
 )
 
 TALK = {Said, Named, Chosen, Changed, Paced}  # what a client can repeat as often as it likes
+SETTING = {Changed, Paced, Called}  # after which nobody is for beginning any more
+WORDY = {Sat, Joined, Named, Said, Freed, Gone}  # with words beside them
 
 encode = json.Encoder().encode
 decode = json.Decoder(AnyEntry).decode

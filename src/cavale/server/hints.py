@@ -9,9 +9,11 @@ import logging
 from typing import TYPE_CHECKING
 
 from cavale.kernel.contract import SPECTATOR
+from cavale.matches.coaching import Hint
 from cavale.matches.match import Match
 from cavale.server import entries
 from cavale.server.coach import Coach
+from cavale.server.news import Advised
 from cavale.server.problems import Refused
 from cavale.server.views import seen_awaited
 from cavale.wire import down
@@ -63,6 +65,10 @@ class Hints:
             log.exception("a hint was not found")
             self._refuse(seat)
             return
+        self.tell(seat, seq, found)
+        self._table.office.bus.say(Advised(self._table.state.id, seat, seq, found))
+
+    def tell(self, seat: int, seq: int, found: Hint) -> None:
         for connection in self._table.holders(seat):
             connection.send(down.Hint(connection.hands.index(seat), seq, found))
 

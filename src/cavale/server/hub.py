@@ -18,8 +18,11 @@ from cavale.matches.file import Record
 from cavale.matches.seeds import new_secret
 from cavale.server import archive, entries
 from cavale.server.boxes import TableBox
+from cavale.server.bus import Bus
 from cavale.server.keeping import archive_rest, prune
+from cavale.server.leases import Leases
 from cavale.server.loading import load_state
+from cavale.server.news import Removed
 from cavale.server.practice import practice_from
 from cavale.server.problems import Refused
 from cavale.server.seats import token_hash
@@ -50,9 +53,15 @@ class Hub:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
-        self.office = Office(store, settings)
-        self.catalogue = self.office.catalogue
         self.tables: dict[str, LiveTable] = {}
+        between = store.between()
+        self.bus = Bus(between, self.tables)
+        self.bus.removed = self._drop
+        self._leases = Leases(self.bus, between)
+        self._leases.gained, self._leases.adopt = self._go_on, self._adopt
+        self._between = between
+        self.office = Office(store, settings, self.bus, self._leases)
+        self.catalogue = self.office.catalogue
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._listed_by: dict[str, str] = {}  # listed table -> the address that opened it
         self._seated_from: dict[str, dict[str, str]] = {}  # listed table -> token hash -> address
@@ -61,6 +70,8 @@ class Hub:
 
     async def open(self) -> None:
         await self.store.open()
+        await self.bus.open()
+        await self._leases.open()
         chores: list[Coroutine[Any, Any, Any]] = [
             self._sweep_forever(),
             self._prune_forever(),
@@ -77,6 +88,10 @@ class Hub:
             await table.stop()
             for connection in table.connections:
                 connection.close()
+        await self._leases.close()
+        await self.bus.close()
+        if self._between is not None:
+            await self._between.close()
         await self.office.close()
 
     # --- opening ---
@@ -164,13 +179,13 @@ class Hub:
     async def take_seat(self, table: LiveTable, wish: TakeSeat, address: str) -> SeatToken:
         """Sit down; at a listed table, which strangers find, not on every seat."""
         if not table.state.opened.listed:
-            return SeatToken(*await _sit(table, wish))
+            return SeatToken(*await table.insist(lambda: _sit(table, wish)))
         async with self._seating:  # or two who come at once would both be the second
             seated_from = self._seated_from.setdefault(table.state.id, {})
             taken = [seated_from.get(seat.token_hash) for seat in table.state.seats]
             if taken.count(address) >= self.settings.seats_per_address:
                 raise Refused("too_many", str(self.settings.seats_per_address))
-            seat, token = await _sit(table, wish)
+            seat, token = await table.insist(lambda: _sit(table, wish))
             seated_from[token_hash(token)] = address
         return SeatToken(seat, token)
 
@@ -219,11 +234,18 @@ class Hub:
     # --- finding ---
 
     async def find(self, table_id: str) -> LiveTable:
-        """A table in memory, or from its log; two who ask at once get the same one."""
+        """A table as it is now, from memory or from its log; two who ask get the same one."""
         table_id = table_id.lower()[:_LONGEST_ID]
         if (table := self.tables.get(table_id)) is not None:
             table.touch()
+            if not self.bus.is_alone:
+                await table.following.come_up()
             return table
+        return await self._loaded(table_id)
+
+    async def _loaded(self, table_id: str) -> LiveTable:
+        if table_id in self.tables:
+            return self.tables[table_id]
         if table_id not in self._loading:
             loading = asyncio.ensure_future(self._load(table_id))
             loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
@@ -237,6 +259,8 @@ class Hub:
         except UnknownGame as error:  # it was served once, and its tables wait
             raise Refused("frozen", fr=error.fr, en=error.en) from None
         table = self._keep(state)
+        await self.bus.catch_up([table_id])  # nobody told us while it was being read
+        await self.bus.look_around([table_id])
         await table.settle()
         table.pacer.look()  # bots go on, and clocks, whether or not somebody comes
         return table
@@ -250,9 +274,11 @@ class Hub:
     async def listed(self) -> list[TableSummary]:
         """Open tables to join, then running ones to watch; those where somebody is, first."""
         fresh = time.time() - _FRESH
-        for table_id in await self.store.tables("waiting+listed", _LISTED, since=fresh):
+        there = await self.store.tables("waiting+listed", _LISTED, since=fresh)
+        peopled = await self.bus.peopled("waiting+listed", "running+listed")
+        for table_id in {*there, *peopled[:_LISTED]}:
             with contextlib.suppress(CavaleError):  # of another version: left out
-                await self.find(table_id)
+                await self._loaded(table_id)
         alive = [
             table
             for table in self.tables.values()
@@ -261,7 +287,7 @@ class Hub:
         found = []
         for phase in ("waiting", "running"):
             these = [table for table in alive if table.state.phase == phase]
-            these.sort(key=lambda table: (bool(table.connections), table.state.opened.at))
+            these.sort(key=lambda table: (table.presence.is_any, table.state.opened.at))
             found += [_summary(table.state) for table in reversed(these[-_LISTED:])]
         return found
 
@@ -270,7 +296,26 @@ class Hub:
         if table is None or table.state.phase not in ("waiting", "dealing", "running"):
             return False
         is_fresh = time.time() - table.state.opened.at < _FRESH
-        return bool(table.connections) or (is_fresh and table.state.match is None)
+        return table.presence.is_any or (is_fresh and table.state.match is None)
+
+    # --- other processes ---
+
+    def _go_on(self, table_id: str) -> None:
+        """What is due at a table is this process's to do, from now on."""
+        if (table := self.tables.get(table_id)) is not None:
+            table.pacer.look()
+            table.soon(table.readiness.release_held())
+
+    async def _adopt(self, table_id: str) -> None:
+        """A table of a process that has died, or stopped, goes on here."""
+        try:
+            table = await self._loaded(table_id)
+            await table.settle()
+            self._go_on(table_id)
+        except CavaleError:  # it is no more, or not of these rules
+            self._leases.let_go([table_id])
+        except Exception:
+            log.exception("a table was not taken over")
 
     # --- letting go ---
 
@@ -295,6 +340,8 @@ class Hub:
 
     def _drop(self, table_id: str) -> None:
         self.tables.pop(table_id, None)
+        self.bus.show(table_id)
+        self._leases.let_go([table_id])
         self._listed_by.pop(table_id, None)
         self._seated_from.pop(table_id, None)
 
@@ -307,8 +354,10 @@ class Hub:
         while True:
             try:
                 busy = {name for name, table in self.tables.items() if not table.is_idle}
+                busy.update(await self.bus.peopled())
                 for table_id in await prune(self.store, self.settings.keep, busy):
                     self._drop(table_id)
+                    self.bus.say(Removed(table_id))
             except Exception:
                 log.exception("old tables were not deleted; it is tried again later")
             await asyncio.sleep(_PRUNE_EVERY)

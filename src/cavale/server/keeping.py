@@ -11,6 +11,7 @@ from cavale.matches.file import Record
 from cavale.server import archive
 from cavale.server.loading import load_state
 from cavale.server.problems import Refused
+from cavale.server.recording import record_of
 from cavale.storage.contract import Store
 
 log = logging.getLogger("cavale.keeping")
@@ -52,7 +53,7 @@ async def _archive(store: Store, table_id: str, make: Make, rest: Rest) -> None:
     try:
         state = await load_state(store, table_id)
         state.refuse_if_still()
-        await store.archive(table_id, archive.SHAPE, await make(state.record()))
+        await store.archive(table_id, archive.SHAPE, await make(record_of(state)))
         rest.made += 1
     except CavaleError as error:
         rest.left[table_id] = error

@@ -9,6 +9,7 @@ from cavale.matches.seeds import new_secret, share_of
 from cavale.server import clock, entries
 from cavale.server.connection import Connection
 from cavale.server.dealing import MOST_REDRAWS
+from cavale.server.presence import Go
 from cavale.server.seats import alike, browser_hash, free_colour, new_name, new_token, token_hash
 from cavale.server.setting import changed
 from cavale.wire import up
@@ -57,8 +58,7 @@ class Lobby:
             elif phase in ("dealing", "running"):
                 table.play.drop(seat)
                 await table.store(entries.Gone(seat), [entries.note_word(seat, "")])
-                if seat in table.state.deal.missing:  # who goes has seen the others' lucks
-                    await self._begin_anew([seat])
+                await table.insist(lambda: self._do_without(seat))
             table.drop_seat(seat, host)
             if phase == "dealing":
                 await self._go_on()
@@ -105,7 +105,6 @@ class Lobby:
             table.require_phase("waiting", "not_waiting")
             table.talk.require(table.state.host)
             await table.store(changed(table.state, wish, table.office.catalogue.boxes))
-            self._forget_gos()
         table.tell_table()
 
     async def go(self, seat: int, on: bool) -> None:
@@ -113,13 +112,10 @@ class Lobby:
         table = self._table
         async with table.lock:
             table.require_phase("waiting", "not_waiting")
-            table.state.seats[seat].go = on
+            go = Go(on, clock.now(), table.state.length)
+            table.presence.own.gos[seat] = go
+        table.presence.show()
         table.tell_table()
-
-    def _forget_gos(self) -> None:
-        """They were given to the table as it was set, or have done their service."""
-        for seat in self._table.state.seats:
-            seat.go = False
 
     async def join(self, name: str, colour: int, browser: str) -> tuple[int, str]:
         """Take a bot's seat in the match, if the host allows it; not with another hand in mind."""
@@ -159,7 +155,6 @@ class Lobby:
         async with table.lock:
             table.talk.require(table.state.host)
             await table.store(entries.Paced(pace))
-            self._forget_gos()
         table.tell_table()
         table.pacer.look()
 
@@ -179,7 +174,6 @@ class Lobby:
         async with table.lock:
             table.require_phase("waiting", "not_waiting")
             await table.store(entries.Called(clock.now()))
-            self._forget_gos()
             await self._go_on()
 
     async def seal(self, seat: int, seal: str) -> None:
@@ -212,14 +206,30 @@ class Lobby:
                 await self._begin_anew(missing)
                 await self._go_on()
 
+    async def _do_without(self, seat: int) -> None:
+        if seat in self._table.state.deal.missing:  # who goes has seen the others' lucks
+            await self._begin_anew([seat])
+
     async def _begin_anew(self, missing: list[int]) -> None:
         if len(self._table.state.deal.given_up) >= MOST_REDRAWS:
             await self._table.store(entries.Closed(clock.now()))
         else:
             await self._table.store(entries.Redrawn(new_secret(), missing, clock.now()))
 
+    async def go_on(self) -> None:
+        """What a process that has died could not do."""
+        async with self._table.lock:
+            await self._go_on()
+
     async def _go_on(self) -> None:
         """Deal, once nothing is missing; bots take the free seats."""
+        await self._table.insist(self._deal_when_due)
+        self._table.pacer.look()
+        self._table.tell_table()
+        if self._table.state.match is not None:
+            self._table.tell_step(since=0)
+
+    async def _deal_when_due(self) -> None:
         table = self._table
         state = table.state
         if state.phase == "dealing" and not state.deal.missing:
@@ -229,9 +239,3 @@ class Lobby:
             bots = {str(number): names.pop(0) for number in free}
             now, shares = int(time.time()), list(state.deal.shares)
             await table.store(entries.Started(bots, now, shares, moment=clock.now()))
-            table.pacer.look()
-            table.tell_table()
-            table.tell_step(since=0)
-        else:
-            table.pacer.look()
-            table.tell_table()

@@ -76,6 +76,11 @@ class Pacer:
         return not self._timers and not self._tasks
 
     @property
+    def is_ours(self) -> bool:
+        """Whether what is due here is this process's to do, and no other's."""
+        return self._table.office.leases.holds(self._state.id)
+
+    @property
     def _state(self) -> "TableState":
         return self._table.state
 
@@ -88,6 +93,8 @@ class Pacer:
         if self._is_stopped:
             return
         phase = self._state.phase
+        if phase not in ("dealing", "running"):
+            self._table.office.leases.let_go([self._state.id])
         if phase == "dealing":
             self._watch_deal()
         elif phase == "running":
@@ -127,6 +134,8 @@ class Pacer:
     def _watch_deal(self) -> None:
         """Lucks are waited for only while somebody is there who has told theirs."""
         missing = self._state.deal.missing
+        if not missing:  # whoever had the last word did not come to deal
+            self._at(clock.now() + _TRY_AGAIN, "deal", self._table.lobby.go_on)
         waits = any(s.is_here for n, s in enumerate(self._state.seats) if n not in missing)
         if missing and waits:
             due = self._state.deal.since + _ms(self._settings.luck)
@@ -144,7 +153,10 @@ class Pacer:
         kinds = {self._state.seats[seat].is_played_by_bot for seat in seats}
         return len(kinds) == 2
 
-    def _note_furtive(self, match: Match) -> None:
+    def note(self, match: Match) -> None:
+        """Who could act in secret now could ever."""
+        if not match.game.card.covert:
+            return
         for seat in set(range(match.seats)) - self._furtive:
             if any(map(match.game.is_covert, match.legal(seat))):
                 self._furtive.add(seat)
@@ -163,8 +175,7 @@ class Pacer:
         if (cue := self._cue(match)) is not None:
             self._watch_script(cue, match.ply)
             return
-        if match.game.card.covert:
-            self._note_furtive(match)
+        self.note(match)
         if (window := match.window()) is not None:
             if self._table.play.held and self._table.readiness.waits():
                 begins = self._table.readiness.begins()
@@ -201,7 +212,7 @@ class Pacer:
             if not self._is_timed(seat):
                 continue
             due = self._asked(seat) + limit
-            if not sitting.connections:
+            if not sitting.is_connected:
                 away = self._table.company.away_since(seat) + _ms(self._settings.grace)
                 due = min(due, max(away, self._asked(seat)))
             self._at(due, f"clock {seat}", lambda seat=seat: self._table.company.hand_over(seat))  # type: ignore[misc]
@@ -242,7 +253,13 @@ class Pacer:
     # --- what then ---
 
     def _at(self, due: int, name: str, work: Work) -> None:
-        """Do something at a moment, or at once if that has passed; not twice at a time."""
+        """Do something at a moment, or at once if that has passed; not twice at a time.
+
+        Only in the process whose it is to do here; any other asks to be it.
+        """
+        if not self.is_ours:
+            self._table.office.leases.want(self._state.id)
+            return
         delay = max(0, max(due, self._not_before) - clock.now()) / 1000
         loop = asyncio.get_running_loop()
         self._timers[name] = loop.call_later(delay, self._ring, name, work)
@@ -251,6 +268,9 @@ class Pacer:
         del self._timers[name]
         if name in self._tasks:
             return  # it is being done; it looks again when it has
+        if not self.is_ours:  # we have slept, and others have gone on
+            self.look()
+            return
         task = asyncio.get_running_loop().create_task(self._do(name, work))
         self._tasks[name] = task
 

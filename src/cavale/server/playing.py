@@ -11,7 +11,6 @@ tell who asked for them.
 
 import contextlib
 from collections import deque
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from cavale.kernel.contract import legal_actions
@@ -19,6 +18,8 @@ from cavale.kernel.errors import CavaleError
 from cavale.matches import door
 from cavale.matches.match import Match
 from cavale.server import clock, entries
+from cavale.server.news import LetGo
+from cavale.server.presence import Held
 from cavale.server.problems import Refused
 from cavale.wire import down, up
 
@@ -31,20 +32,19 @@ _KEPT_POSITIONS = 32  # so many moves of others a choice may come late
 By = Literal["person", "bot", "absent", "silence", "instinct"]
 
 
-@dataclass(frozen=True)
-class Held:
-    """A move that waits for its moment."""
-
-    action: int
-    id: str
-    at: int  # when it was asked for
-
-
 class Play:
     def __init__(self, table: "LiveTable") -> None:
         self._table = table
-        self.held: dict[int, Held] = {}  # by seat
+        self._made: set[tuple[int, Held]] = set()  # held elsewhere, and made or dropped by us
         self._before: deque[Any] = deque(maxlen=_KEPT_POSITIONS)  # (ply, table), oldest first
+
+    @property
+    def held(self) -> dict[int, Held]:
+        """By seat: moves that wait for their moment, here or elsewhere."""
+        held = self._table.presence.held()
+        if not self._made:
+            return held
+        return {seat: each for seat, each in held.items() if (seat, each) not in self._made}
 
     async def act(self, seat: int, message: up.Act) -> None:
         """A person's move."""
@@ -89,7 +89,7 @@ class Play:
     async def _play(self, seat: int, action: int, by: By, move_id: str) -> None:
         """A move that has come through the door."""
         table, match = self._table, self._match()
-        self._remember_position(match)
+        self.remember_position(match)
         await table.store(entries.Moved(seat, action, by, move_id, clock.now()))
         table.pacer.look()
         table.tell_step(since=match.ply, mover=seat, move_id=move_id)
@@ -100,29 +100,56 @@ class Play:
     # --- moves that wait for their moment ---
 
     def _hold(self, seat: int, held: Held) -> None:
-        self.held[seat] = held
+        self._table.presence.own.held[seat] = held
+        self._table.presence.show()
         self._table.pacer.look()
         self._tell_held(seat)
 
     async def release(self, seat: int) -> None:
         """Its moment has come: the move is made, if the rules still allow it."""
-        table = self._table
-        async with table.lock:
-            held = self.held.pop(seat, None)
-            match = table.state.match
-            if held is None or match is None:
+        async with self._table.lock:
+            held = self.held.get(seat)
+            if held is None:
                 return
-            if match.why_not(seat, held.action) is None:
-                await self._play(seat, held.action, "person", held.id)
-            else:
+            is_ours = self.forget(seat, held.id)
+            self._made.add((seat, held))
+            is_made = await self._table.insist(lambda: self._release(seat, held))
+            if not is_ours:
+                self._table.office.bus.say(LetGo(self._table.state.id, seat, held.id, not is_made))
+            elif not is_made:
                 self._tell_held(seat, held.id)
+
+    async def _release(self, seat: int, held: Held) -> bool:
+        match = self._table.state.match
+        if match is None or match.why_not(seat, held.action) is not None:
+            return False
+        await self._play(seat, held.action, "person", held.id)
+        return True
 
     def withdraw(self, seat: int) -> None:
         self.drop(seat)
         self._tell_held(seat)
 
     def drop(self, seat: int) -> None:
-        self.held.pop(seat, None)
+        """Wherever it waits, it waits no more."""
+        held = self.held.get(seat)
+        if held is not None and not self.forget(seat, held.id):
+            self._made.add((seat, held))
+            self._table.office.bus.say(LetGo(self._table.state.id, seat, held.id))
+
+    def forget(self, seat: int, move_id: str) -> bool:
+        """A move that waited in this process does no more; False if it did not."""
+        own = self._table.presence.own.held
+        if seat not in own or own[seat].id != move_id:
+            return False
+        del own[seat]
+        self._table.presence.show()
+        return True
+
+    def let_go(self, news: LetGo) -> None:
+        """Another process has made a move that waited here, or found it forbidden."""
+        if self.forget(news.seat, news.id) and news.is_lost:
+            self._tell_held(news.seat, news.id)
 
     def held_text(self, seat: int) -> str:
         held, match = self.held.get(seat), self._table.state.match
@@ -150,7 +177,7 @@ class Play:
                 return bool(then) and then == match.legal(seat)
         return False
 
-    def _remember_position(self, match: Match) -> None:
+    def remember_position(self, match: Match) -> None:
         """Keep the position before a move where others may be choosing at the same time."""
         if match.game.card.interrupts or len(match.awaited()) > 1:
             self._before.append((match.ply, match.table))

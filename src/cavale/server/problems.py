@@ -211,6 +211,13 @@ class Refused(CavaleError):
         return _HTTP.get(self.code, 400)
 
 
+class Overtaken(Refused):
+    """Another process has written first. The table is up to date again: it may be tried anew."""
+
+    def __init__(self) -> None:
+        super().__init__("stale")
+
+
 def as_told(error: CavaleError) -> CavaleError:
     """An error as people are told: of a database its silence, and not where it is."""
     return Refused("no_store") if isinstance(error, StoreError) else error

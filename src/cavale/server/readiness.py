@@ -18,8 +18,6 @@ class Readiness:
     def __init__(self, table: "LiveTable", seconds: float) -> None:
         self._table = table
         self._longest = round(seconds * 1000)
-        self._ready: set[int] = set()
-        self._begun = 0  # the moment when the last one was ready; 0: not yet
 
     def begins(self) -> int:
         """The moment before which no decision of this match begins."""
@@ -27,9 +25,12 @@ class Readiness:
         people = {n for n, seat in enumerate(state.seats) if not seat.is_played_by_bot}
         if not people:
             return state.started
-        if not self._begun and people <= self._ready:
-            self._begun = clock.now()
-        return min(self._begun, self._latest) if self._begun else self._latest
+        presence = self._table.presence
+        begun = presence.begun()
+        if not begun and people <= presence.ready():
+            begun = presence.own.begun = clock.now()
+            presence.show()
+        return min(begun, self._latest) if begun else self._latest
 
     @property
     def _latest(self) -> int:
@@ -42,19 +43,28 @@ class Readiness:
 
     async def say(self, seat: int) -> None:
         """Somebody has put the card away, or plays already."""
-        if seat in self._ready or not self.waits():
+        own = self._table.presence.own
+        if seat in own.ready or not self.waits():
             return
-        self._ready.add(seat)
-        if self.waits():
-            return
+        own.ready.append(seat)
+        self._table.presence.show()
+        if not self.waits():
+            await self.begin()
+
+    async def begin(self) -> None:
+        """All have read, here or elsewhere: nothing is held up any longer."""
         self._table.pacer.look()
         await self.release_held()
         self._table.tell_clock()
 
     async def release_held(self) -> None:
         """What was given too early counts now; among those who were quick, chance decides."""
+        if not self._table.pacer.is_ours:
+            return  # whoever moves the bots here does it
         held = self._table.play.held
         for seat in random.sample([*held], len(held)):
             match = self._table.state.match
-            if match is not None and not self._table.pacer.hides(match, held[seat].action):
+            if match is None or seat not in held:
+                continue
+            if not self._table.pacer.hides(match, held[seat].action):
                 await self._table.play.release(seat)

@@ -20,8 +20,9 @@ class Seat:
     browser: str = ""  # hash
     bot: str = ""
     absent: bool = False  # a bot plays for this person for now
-    connections: int = 0
-    go: bool = False  # for beginning, as the table is set; in memory alone, like who is there
+    sat_at: int = 0  # entries of the log when this person had sat down
+    connections: int = 0  # in this process
+    elsewhere: int = 0  # connections in others
 
     @property
     def is_played_by_bot(self) -> bool:
@@ -30,19 +31,23 @@ class Seat:
     @property
     def is_here(self) -> bool:
         """A person with an open connection, who plays for themselves."""
-        return self.kind == "person" and self.connections > 0 and not self.absent
+        return self.kind == "person" and self.is_connected and not self.absent
 
-    def info(self, votes: Iterable[int] = (), to_come: str = "") -> SeatInfo:
+    @property
+    def is_connected(self) -> bool:
+        return self.connections + self.elsewhere > 0
+
+    def info(self, votes: Iterable[int] = (), to_come: str = "", go: bool = False) -> SeatInfo:
         """As everyone sees it; `to_come` is the level of the bot that a free seat waits for."""
         return SeatInfo(
             kind=self.kind,  # type: ignore[arg-type]  # one of the three
             name=self.name,
             colour=self.colour,
             bot=to_come if self.kind == "open" else self.bot,
-            here=self.connections > 0,
+            here=self.is_connected,
             absent=self.absent,
             votes=sorted(votes),
-            go=self.go and self.connections > 0,
+            go=go and self.is_connected,
         )
 
     def opens_with(self, token_hash: str) -> bool:

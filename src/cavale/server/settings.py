@@ -51,6 +51,8 @@ class Settings(msgspec.Struct, frozen=True):
     trials: Annotated[int, Meta(ge=0)] = 0  # for an analysis; 0: as many as the game wants
     analyses_per_hour: Count = 20  # from one address
     hints_per_hour: Count = 200  # from one address
+    processes: Annotated[int, Meta(ge=1, le=64)] = 1  # that serve; more want a PostgreSQL
+    drain: Seconds = 0.0  # after SIGTERM it serves on, and says that nobody should be sent here
     games: str = ""  # ids of games of other packages that are served too, with commas
     boxes: str = ""  # a folder with further boxes, a folder a game; empty: none
     keep: Keep = "7,forever"  # days: tables that nobody comes to any more, matches that are over

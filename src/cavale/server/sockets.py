@@ -147,7 +147,8 @@ class Session:
             message = self._parsed(text)
             message_id = getattr(message, "id", "")
             self._metrics.messages[type(message)] += 1
-            await self._dispatch(message)
+            assert self._table is not None
+            await self._table.insist(lambda: self._dispatch(message))
             if isinstance(message, up.Act):
                 self._metrics.moved(time.perf_counter() - started)
         except CavaleError as error:

@@ -5,6 +5,7 @@ that was played by others, or has its archive, the log is only counted.
 """
 
 from collections import Counter
+from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
@@ -12,15 +13,7 @@ from cavale.bots.players import name_today
 from cavale.games import find
 from cavale.games.boxes import OwnBox
 from cavale.kernel.contract import RANDOM, EachSeat, Game, full_options
-from cavale.matches.file import (
-    Record,
-    Recorder,
-    known_at,
-    raw_record,
-    record,
-    split_moves,
-    where_it_plays,
-)
+from cavale.matches.file import known_at, split_moves, where_it_plays
 from cavale.matches.match import Match
 from cavale.matches.releases import first_box
 from cavale.matches.script import script_of
@@ -33,6 +26,7 @@ from cavale.server.seats import Seat
 from cavale.wire.down import ChatLine, HintAsked, PracticeInfo, Sentence, TableInfo
 from cavale.wire.up import Pace
 
+Votes = Mapping[int, Collection[int]]  # seat that is away -> seats that would replace it
 _CHAT_KEPT = 200
 MOST_TALK = 500  # lines, names and the like that a log takes up from one seat, or from spectators
 
@@ -83,7 +77,8 @@ class TableState:
         self.since = 0  # when the last move was made,
         self.public_since = 0  # the last one of which everybody saw who made it,
         self.phase_since = 0  # and the one that began the match's present phase
-        self.length = 1  # entries so far
+        self.length = 1  # entries so far,
+        self.set_at = 0  # and when the table was last set anew
 
     @property
     def game(self) -> Game:
@@ -140,6 +135,8 @@ class TableState:
         self.length += 1
         if type(entry) in entries.TALK:
             self.talk[getattr(entry, "seat", self.host)] += 1
+        if type(entry) in entries.SETTING:
+            self.set_at = self.length
         match entry:
             case entries.Moved():  # first, for there are most of them
                 self._move(entry, is_checked)
@@ -199,6 +196,7 @@ class TableState:
             colour=entry.colour,
             token_hash=entry.token,
             browser=entry.browser,
+            sat_at=self.length,
         )
         self.people.append(entry.seat)
 
@@ -356,13 +354,15 @@ class TableState:
     def _own_level(self, seat: int) -> str:
         return "".join(self.opened.levels[seat : seat + 1])
 
-    def info(self, watchers: int = 0, votes: dict[int, set[int]] | None = None) -> TableInfo:
+    def info(
+        self, watchers: int = 0, votes: Votes | None = None, goers: Collection[int] = ()
+    ) -> TableInfo:
         return TableInfo(
             id=self.id,
             game=self.opened.game,
             state=self.phase,  # type: ignore[arg-type]  # one of those
             seats=[
-                seat.info((votes or {}).get(n, ()), self._own_level(n))
+                seat.info((votes or {}).get(n, ()), self._own_level(n), n in goers)
                 for n, seat in enumerate(self.seats)
             ],
             host=self.host,
@@ -410,37 +410,3 @@ class TableState:
     def players(self) -> list[str]:
         """Who chose: person, or the level of a bot."""
         return ["person" if seat.kind == "person" else seat.bot for seat in self.seats]
-
-    def record(self) -> Record:
-        """The match file; it holds the secret, so it is given out after the end only."""
-        if self.match is not None:
-            return record(self.match, self.recorder())
-        game, rules, about = self.opened.game, self.opened.rules, self.recorder()
-        return raw_record(game, rules, self.box.digest, self.options, self.moves, about)
-
-    def recorder(self) -> Recorder:
-        """What the file knows beside the moves; the lucks of 0.1.0 as far as they are still there.
-
-        An erased one is told by the seed that it was mixed into.
-        """
-        if not self.seed:
-            return Recorder(
-                self.deal.secret,
-                self.deal.shares,
-                self.names(),
-                self.players,
-                self.deal.seals,
-                self.deal.given_up,
-                origin=self.opened.origin,
-                own_box=self.box.own,
-            )
-        lucks = [self.words.luck(seat) for seat in range(len(self.seats))]
-        is_whole = mixed(self.deal.secret, lucks).text == self.seed
-        return Recorder(
-            self.deal.secret,
-            lucks,
-            self.names(),
-            self.players,
-            seed="" if is_whole else self.seed,
-            format=1,
-        )

@@ -12,6 +12,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -19,18 +20,23 @@ from cavale.matches.file import Record
 from cavale.matches.verify import Check, verify
 from cavale.server import archive, entries
 from cavale.server.archive import Archive
+from cavale.server.bus import Bus
 from cavale.server.catalogue import Catalogue
 from cavale.server.coach import Coach, Review
 from cavale.server.company import Company
 from cavale.server.connection import Connection
+from cavale.server.following import Following
 from cavale.server.hints import Hints
+from cavale.server.leases import Leases
 from cavale.server.leisure import Leisure
 from cavale.server.loading import load_state
 from cavale.server.lobby import Lobby
 from cavale.server.pacing import Pacer
 from cavale.server.playing import Play
-from cavale.server.problems import Refused
+from cavale.server.presence import Presence
+from cavale.server.problems import Overtaken, Refused
 from cavale.server.readiness import Readiness
+from cavale.server.recording import record_of, recorder_of
 from cavale.server.settings import Settings
 from cavale.server.state import TableState
 from cavale.server.talk import Talk
@@ -42,7 +48,10 @@ from cavale.wire import down
 
 log = logging.getLogger("cavale.table")
 
+T = TypeVar("T")
+
 _LOOK_AGAIN = 1.0  # seconds, while it is not known what the log holds
+_MOST_TRIES = 100  # each of them lost to somebody who moved the table on
 _TOUCHED_EVERY = 3600.0  # seconds between notes in the store that somebody was here
 
 # The phase of a table that begins with an entry, for the store's index
@@ -50,12 +59,20 @@ _PHASES = {entries.Started: "running", entries.Ended: "over", entries.Closed: "c
 
 
 class Office:
-    """What all tables of a server share."""
+    """What all tables of a server share; `bus` and `leases` reach those of other processes."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        bus: Bus | None = None,
+        leases: Leases | None = None,
+    ) -> None:
         self.store = store
         self.settings = settings
         self.catalogue = Catalogue(settings.games, settings.boxes)
+        self.bus = bus or Bus()
+        self.leases = leases or Leases(self.bus)
         self.workers = Workers()
         self.leisure = Leisure()
         self.thinking = Thinking(settings.workers, settings.think)
@@ -83,6 +100,8 @@ class LiveTable:
         self._archiving = asyncio.Lock()
         self._checked: tuple[Record, list[Check]] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self.presence = Presence(self, lambda: office.bus.show(self.state.id))
+        self.following = Following(self)
         self.readiness = Readiness(self, office.settings.ready)
         self.pacer = Pacer(self, office.settings, office.thinking)
         self.lobby = Lobby(self)
@@ -100,10 +119,11 @@ class LiveTable:
     async def join(self, connection: Connection) -> None:
         """A client has come: it is told everything, and its seats are given back to it."""
         for seat in connection.hands:
-            await self.company.take_back(seat)
+            await self.insist(lambda seat=seat: self.company.take_back(seat))  # type: ignore[misc]
         self.connections.add(connection)
         for seat in connection.hands:
             self.state.seats[seat].connections += 1
+        self.presence.show()
         self.pacer.look()  # before the welcome, which tells the clock
         connection.send(self.welcome(connection))
         self.tell_table(but=connection)
@@ -117,6 +137,7 @@ class LiveTable:
         for seat in connection.hands:
             self.state.seats[seat].connections -= 1
             self.company.left(seat)
+        self.presence.show()
         self.touch()
         self.tell_table()
         self.pacer.look()
@@ -135,7 +156,8 @@ class LiveTable:
 
     def drop_seat(self, seat: int, host_before: int) -> None:
         """Nobody holds the seat any more. Whose hands or duties changed is told everything."""
-        self.state.seats[seat].connections = 0
+        self.state.seats[seat].connections = self.state.seats[seat].elsewhere = 0
+        self.presence.show()
         self.pacer.look()
         for connection in self.connections:
             is_new_host = self.state.host != host_before and self.is_host(connection)
@@ -153,8 +175,8 @@ class LiveTable:
     # --- telling ---
 
     def info(self) -> down.TableInfo:
-        watchers = sum(not each.hands for each in self.connections)
-        told = self.state.info(watchers, self.company.votes)
+        there = self.presence
+        told = self.state.info(there.watchers, there.votes(), there.goers())
         return told if told.state != "over" else replace(told, outcome=self._outcome())
 
     def _outcome(self) -> down.OutcomeInfo | None:
@@ -228,7 +250,7 @@ class LiveTable:
     # --- storing ---
 
     async def store(self, entry: entries.AnyEntry, words: Sequence[Word] = ()) -> None:
-        """Store, then carry out. A table that another process has moved on is read anew."""
+        """Store, then carry out; or take in what another process has written first."""
         if self._doubt is not None:
             raise self._doubt
         body = entries.encode(entry)
@@ -238,14 +260,22 @@ class LiveTable:
         try:
             await store.append(self.state.id, self.state.length, body, state, words)
         except Taken:
-            await self.read_anew()
-            raise Refused("stale") from None
+            await self.following.catch_up()
+            raise Overtaken from None
         except Away as away:
             self._doubt = away
             self.soon(self._find_out())
             raise
         self.state.words.write(words)
         self.state.apply(entry, is_checked=True)
+        self.office.bus.grew(self.state.id, self.state.length)
+
+    async def insist(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something that begins with an entry, again if another process was faster."""
+        for _ in range(_MOST_TRIES):
+            with contextlib.suppress(Overtaken):
+                return await work()
+        return await work()
 
     async def _find_out(self) -> None:
         """A failed append is not an unwritten one: nothing goes on before the log was read."""
@@ -253,8 +283,7 @@ class LiveTable:
             await asyncio.sleep(_LOOK_AGAIN)
             try:
                 async with self.lock:
-                    if len(await self.office.store.read(self.state.id)) != self.state.length:
-                        await self.read_anew()
+                    await self.following.catch_up()
                     self._doubt = None
             except Away:
                 pass  # it is asked again
@@ -272,6 +301,7 @@ class LiveTable:
                 continue
             for connection in self.connections:  # the seat is somebody else's now
                 connection.drop_seat(number)
+        self.presence.count()
         self.pacer.look()
         for connection in self.connections:
             connection.send(self.welcome(connection))
@@ -336,7 +366,7 @@ class LiveTable:
 
     async def _new_archive(self) -> Archive:
         self.require_phase("over", "not_over")
-        body = await self.office.workers.run(archive.make, self.state.record())
+        body = await self.office.workers.run(archive.make, record_of(self.state))
         await self.office.store.archive(self.state.id, archive.SHAPE, body)
         return archive.read(archive.SHAPE, body)
 
@@ -346,10 +376,10 @@ class LiveTable:
         self.require(not state.opened.lesson, "lesson")
         if state.opened.origin is not None:
             self.require_phase("over", "not_over")
-            return state.record()
+            return record_of(state)
         if state.phase == "closed" or (state.phase == "frozen" and state.ended):
-            return state.record()
-        return (await self.archived()).whole_record(state.recorder())
+            return record_of(state)
+        return (await self.archived()).whole_record(recorder_of(state))
 
     async def checks(self, path: Path) -> list[Check]:
         """Whether the match file holds together: replayed once, however often somebody asks."""

@@ -3,7 +3,10 @@
 import time
 from typing import TYPE_CHECKING
 
+from msgspec import Raw
+
 from cavale.server import entries
+from cavale.server.news import Reworded, Told
 from cavale.server.seats import printable
 from cavale.wire import down
 
@@ -45,13 +48,19 @@ class Talk:
             words = [entries.note_word(seat, text)]
             await table.office.store.write_words(table.state.id, words)
             table.state.words.write(words)
+        table.office.bus.say(Reworded(table.state.id))
 
     def ping(self, seat: int, target: str) -> None:
         if clean := printable(target):
-            self._table.broadcast(down.Ping(seat, clean))
+            self._tell(down.Ping(seat, clean))
 
     def react(self, seat: int, kind: str) -> None:
-        self._table.broadcast(down.Reaction(seat, kind))
+        self._tell(down.Reaction(seat, kind))
+
+    def _tell(self, message: down.Message) -> None:
+        """Everybody, in all processes; nobody keeps it."""
+        self._table.broadcast(message)
+        self._table.office.bus.say(Told(self._table.state.id, Raw(down.encode(message))))
 
     def require(self, seat: int) -> None:
         """What a seat can repeat as often as it likes must not fill the log."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from cavale.kernel.errors import CavaleError
+from cavale.storage.between import Between
 
 
 class StoreError(CavaleError):
@@ -62,8 +63,8 @@ class Store(Protocol):
         A state of None stays as it is. Raises `Taken` if that number is there already.
         """
 
-    async def read(self, table: str) -> list[bytes]:
-        """All entries of a table in order; empty if there is none."""
+    async def read(self, table: str, start: int = 0) -> list[bytes]:
+        """The entries of a table in order, from number `start` on; empty if there are none."""
 
     async def write_words(self, table: str, words: Sequence[Word]) -> None:
         """Write words over those of the same keys, without an entry."""
@@ -115,6 +116,9 @@ class Store(Protocol):
 
     async def was_changed(self) -> bool:
         """Whether somebody else has written here since this was last asked."""
+
+    def between(self) -> Between | None:
+        """What other processes on this database are told by; None: there can be none."""
 
     async def backup(self, path: str) -> None:
         """Copy everything to a new file while running."""

@@ -40,8 +40,8 @@ class MemoryStore:
         if state is not None:
             kept.state, kept.changed = state, time.time()
 
-    async def read(self, table: str) -> list[bytes]:
-        return list(self._table(table).log)
+    async def read(self, table: str, start: int = 0) -> list[bytes]:
+        return self._table(table).log[start:]
 
     async def write_words(self, table: str, words: Sequence[Word]) -> None:
         if table in self._tables:
@@ -120,6 +120,9 @@ class MemoryStore:
 
     async def was_changed(self) -> bool:
         return False
+
+    def between(self) -> None:
+        return None
 
     async def backup(self, path: str) -> None:
         raise StoreError(

@@ -22,6 +22,7 @@ import asyncpg
 
 from cavale.storage.contract import Kept, Taken, Word
 from cavale.storage.postgres_address import Address, is_passing
+from cavale.storage.postgres_between import PostgresBetween
 from cavale.storage.postgres_schema import make_ready
 
 log = logging.getLogger("cavale.storage")
@@ -115,11 +116,11 @@ class PostgresStore:
         self._is_asked.set()
         await done
 
-    async def read(self, table: str) -> list[bytes]:
+    async def read(self, table: str, start: int = 0) -> list[bytes]:
         if "\0" in table:  # there is no such table, and the database has no such letter
             return []
-        query = "SELECT body FROM entry WHERE tableid = $1 ORDER BY number"
-        return [row[0] for row in await self._rows(query, table)]
+        query = "SELECT body FROM entry WHERE tableid = $1 AND number >= $2 ORDER BY number"
+        return [row[0] for row in await self._rows(query, table, start)]
 
     async def write_words(self, table: str, words: Sequence[Word]) -> None:
         async with self._writing() as connection:
@@ -223,6 +224,9 @@ class PostgresStore:
         before = self._erasures
         self._erasures = (await self._rows("SELECT count FROM erasure"))[0][0]
         return before != self._erasures
+
+    def between(self) -> PostgresBetween:
+        return PostgresBetween(self._address, self._rows)
 
     async def backup(self, path: str) -> None:
         raise self._address.backs_up_itself(path)

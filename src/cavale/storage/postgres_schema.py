@@ -32,7 +32,19 @@ CREATE TABLE analysis (
     tableid text COLLATE "C" PRIMARY KEY, shape integer NOT NULL, body bytea NOT NULL);
 """
 
-MIGRATIONS: list[str] = [_FIRST_TABLES, _ANALYSES]
+# What lives no longer than the processes: after a crash they write it anew.
+_BETWEEN = """
+CREATE UNLOGGED TABLE process (id text COLLATE "C" PRIMARY KEY, beat timestamptz NOT NULL);
+CREATE UNLOGGED TABLE lease (
+    tableid text COLLATE "C" PRIMARY KEY, process text COLLATE "C" NOT NULL);
+CREATE INDEX lease_by_process ON lease (process);
+CREATE UNLOGGED TABLE presence (
+    tableid text COLLATE "C" NOT NULL, process text COLLATE "C" NOT NULL, body bytea NOT NULL,
+    PRIMARY KEY (tableid, process));
+CREATE INDEX presence_by_process ON presence (process);
+"""
+
+MIGRATIONS: list[str] = [_FIRST_TABLES, _ANALYSES, _BETWEEN]
 
 _ONE_AT_A_TIME = 0x63617661  # an advisory lock: who begins at the same moment waits
 _LACKING = """
@@ -40,7 +52,10 @@ SELECT relation || ': ' || kind FROM unnest($1::text[]) relation,
     unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) kind
 WHERE NOT has_table_privilege(relation, kind) LIMIT 1
 """
-_TABLES = ["entry", "tables", "word", "archive", "analysis", "pulse", "erasure"]
+_TABLES = [
+    *("entry", "tables", "word", "archive", "analysis", "pulse", "erasure"),
+    *("process", "lease", "presence"),
+]
 
 
 async def migrate(connection: Any, address: Address) -> int:

@@ -112,9 +112,9 @@ class SqliteStore:
     ) -> None:
         await self._do(_Append((table, number, entry), state, words))
 
-    async def read(self, table: str) -> list[bytes]:
-        query = "SELECT body FROM entry WHERE tableid = ? ORDER BY number"
-        return [bytes(row[0]) for row in await self._rows(query, table)]
+    async def read(self, table: str, start: int = 0) -> list[bytes]:
+        query = "SELECT body FROM entry WHERE tableid = ? AND number >= ? ORDER BY number"
+        return [bytes(row[0]) for row in await self._rows(query, table, start)]
 
     async def write_words(self, table: str, words: Sequence[Word]) -> None:
         await self._do(lambda connection: _overwrite(connection, table, words))
@@ -220,6 +220,9 @@ class SqliteStore:
 
         before, self._version = self._version, await self._do(work)
         return before != self._version
+
+    def between(self) -> None:
+        """The file is one server's alone."""
 
     async def backup(self, path: str) -> None:
         await asyncio.to_thread(backup_file, self._path, path)

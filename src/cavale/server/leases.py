@@ -1,0 +1,172 @@
+"""Who moves the bots of a table: of all processes that serve it, the one that holds its lease.
+
+A process lives while it beats; what one held that beats no more, another takes over. A lease saves
+work and nothing else: two who move the same bot write the same number of the log, and one of them
+is refused. So a process that slept need only look at its own clock to know that it holds nothing.
+A process that has its database for itself holds everything.
+"""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterable
+
+from cavale.server.bus import Bus
+from cavale.storage.between import LEASE, Between
+from cavale.storage.contract import Away
+
+log = logging.getLogger("cavale.leases")
+
+_BEAT_EVERY = 1.0  # seconds
+_BEAT_WITHIN = 3.0
+_ADOPT_AT_ONCE = 50  # tables at a beat
+
+
+class Leases:
+    """`gained` is told what was got; `adopt` is to go on with the table of one that died."""
+
+    def __init__(self, bus: Bus, between: Between | None = None) -> None:
+        self._between = between
+        self._bus = bus
+        self.gained: Callable[[str], None] = lambda table: None
+        self.adopt: Callable[[str], Awaitable[None]] | None = None
+        self._held: set[str] = set()
+        self._wanted: set[str] = set()
+        self._holders: dict[str, str] = {}  # of those that we want, as far as we know
+        self._living: set[str] = set()
+        self._sure_until = 0.0  # by our own clock: how long nobody takes what we hold
+        self._was_away = False
+        self._is_asked = asyncio.Event()
+        self._chores: list[asyncio.Task[None]] = []
+        bus.freed = self._hear_freed
+
+    def holds(self, table: str) -> bool:
+        if self._between is None:
+            return True
+        return table in self._held and time.monotonic() < self._sure_until
+
+    def want(self, table: str) -> None:
+        """Ask for a table's lease; what is held already is not asked for again."""
+        if self._between is None or self.holds(table) or table in self._wanted:
+            return
+        self._wanted.add(table)
+        self._is_asked.set()
+
+    def let_go(self, tables: Iterable[str]) -> None:
+        """Nothing is to be done there any more, or not by us."""
+        tables = {*tables}
+        self._wanted -= tables
+        if held := self._held & tables:
+            self._held -= held
+            self._chores.append(asyncio.create_task(self._release(held, is_over=True)))
+        self._chores = [chore for chore in self._chores if not chore.done()]
+
+    async def open(self) -> None:
+        if self._between is not None:
+            with contextlib.suppress(Away):
+                await self._beat()
+            self._chores = [asyncio.create_task(each) for each in (self._beat_on(), self._ask_on())]
+
+    async def close(self) -> None:
+        """Somebody else goes on, at once."""
+        if self._between is None:
+            return
+        for chore in self._chores:
+            chore.cancel()
+        await asyncio.gather(*self._chores, return_exceptions=True)
+        held, self._held = self._held, set()
+        await self._release(held, is_over=False)
+        with contextlib.suppress(Away):
+            await self._between.leave(self._bus.process)
+
+    async def _release(self, tables: set[str], is_over: bool) -> None:
+        assert self._between is not None
+        if not tables:
+            return
+        try:
+            await self._between.release([*tables], self._bus.process, is_over)
+        except Away:
+            return  # they lapse with us, or are ours when somebody asks for them
+        self._bus.give_back(tables)
+
+    # --- living ---
+
+    async def _beat_on(self) -> None:
+        while True:
+            await asyncio.sleep(_BEAT_EVERY)
+            try:
+                await self._beat()
+                await self._take_over()
+            except (Away, TimeoutError):
+                self._was_away = True  # what we hold lapses by itself
+            except Exception:
+                log.exception("a beat was missed")
+
+    async def _beat(self) -> None:
+        assert self._between is not None
+        begun = time.monotonic()
+        async with asyncio.timeout(_BEAT_WITHIN):
+            living = await self._between.beat(self._bus.process)
+        if begun >= self._sure_until or self._was_away:
+            self._was_away = False
+            self._wake_up()
+        self._sure_until = begun + LEASE
+        dead, self._living = self._living - living, living
+        self._bus.bury(dead)
+        self._is_asked.set()
+
+    def _wake_up(self) -> None:
+        """We have slept, or the database was away: others may hold what we held, and what was
+        shown to it may be gone.
+        """
+        self._wanted |= self._held
+        self._held.clear()
+        self._holders.clear()
+        self._bus.show_all()
+        self._bus.read_all()
+
+    # --- asking ---
+
+    def _hear_freed(self, tables: Iterable[str]) -> None:
+        for table in tables:
+            self._holders.pop(table, None)
+        self._is_asked.set()
+
+    async def _ask_on(self) -> None:
+        while True:
+            await self._is_asked.wait()
+            self._is_asked.clear()
+            try:
+                await self._ask()
+            except Away:
+                await asyncio.sleep(_BEAT_EVERY)
+            except Exception:
+                log.exception("leases were not asked for")
+
+    async def _ask(self) -> None:
+        """For what is wanted, and held by nobody who lives as far as we know."""
+        assert self._between is not None
+        open_ = [each for each in self._wanted if self._holders.get(each) not in self._living]
+        if not open_:
+            return
+        holders = await self._between.take(self._bus.process, open_)
+        for table, holder in holders.items():
+            if table not in self._wanted:
+                continue
+            if holder != self._bus.process:
+                self._holders[table] = holder
+                continue
+            self._holders.pop(table, None)
+            self._wanted.discard(table)
+            self._held.add(table)
+            self.gained(table)
+
+    async def _take_over(self) -> None:
+        """Tables of processes that died go on, whether or not somebody comes."""
+        if self._between is None or self.adopt is None:
+            return
+        for table in await self._between.adopt(self._bus.process, _ADOPT_AT_ONCE):
+            self._wanted.discard(table)
+            self._held.add(table)
+            await self.adopt(table)
