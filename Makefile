@@ -7,7 +7,7 @@ NODE_STAMP := web/node_modules/.setup.stamp
 PAGE := src/cavale/page/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/*.config.* -type f 2>/dev/null)
 
-.PHONY: play party terminal test test-long quick lint web-test setup browser database types bench bench-server \
+.PHONY: play party terminal test test-long quick lint web-test setup browser database proxy types bench bench-server \
 	screenshots goldens docs lock wheel clean
 
 # --- playing ---
@@ -77,9 +77,22 @@ fetch-database:
 	  echo "The tests need a PostgreSQL: install the package 'postgresql' first." >&2; exit 1; \
 	fi
 
+# The tests of several processes put a real nginx before them.
+proxy:
+	@command -v nginx >/dev/null || test -x /usr/sbin/nginx || \
+	  $(MAKE) --no-print-directory fetch-proxy
+
+fetch-proxy:
+	@if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	  echo "Fetching nginx (once) ..."; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends nginx-light >/dev/null; \
+	else \
+	  echo "The tests need nginx: install the package 'nginx-light' first." >&2; exit 1; \
+	fi
+
 # --- quality ---
 
-test: lint docs web-test browser database
+test: lint docs web-test browser database proxy
 	$(BIN)/python -m pytest -n auto
 
 # The reference of `import cavale`, from its docstrings; what it inherits has pages of its own.
@@ -88,10 +101,10 @@ docs: $(STAMP)
 	  cavale '!cavale\.' cavale.matches.match cavale.kernel.contract
 
 # Thousands of matches against the oracles, hundreds of kills, floods: half an hour and more.
-test-long: setup database
+test-long: setup database proxy
 	$(BIN)/python -m pytest -m long -s
 
-quick: setup database
+quick: setup database proxy
 	$(BIN)/python -m pytest -n auto -m "not slow and not browser and not long"
 
 lint: setup

@@ -47,7 +47,7 @@ class Player:
                 message = json.loads(text)
                 assert message["t"] != "problem", message
                 if message["t"] == "welcome":
-                    self.greetings += 1
+                    self._greeted()
                     if self.pending:
                         await socket.send(json.dumps(self.pending))
                         continue
@@ -60,6 +60,9 @@ class Player:
                     return
                 if step["moves"][0] and not self.pending:
                     await self._move(socket, step)
+
+    def _greeted(self) -> None:
+        self.greetings += 1
 
     def _note(self, ack: str) -> None:
         if self.pending and ack == self.pending["id"]:

@@ -16,7 +16,7 @@ export class FakeSocket {
   sent: UpMessage[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
 
   constructor(readonly address: string) {
     FakeSocket.all.push(this);
@@ -24,9 +24,9 @@ export class FakeSocket {
   send(text: string): void {
     this.sent.push(JSON.parse(text) as UpMessage);
   }
-  close(): void {
+  close(code = 1006): void {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
 
   /** The server's side. */

@@ -149,6 +149,17 @@ describe("what happened", () => {
     expect(session.connection).toBe("open");
   });
 
+  test("a server that restarts is come back to at once, and the move is sent again", async () => {
+    FakeSocket.last.accept(welcome());
+    session.act("draw");
+    const sent = FakeSocket.last.of("act");
+    FakeSocket.last.close(1012);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(FakeSocket.all).toHaveLength(2);
+    FakeSocket.last.accept(welcome());
+    expect(FakeSocket.last.of("act")).toEqual(sent);
+  });
+
   test("attempts come ever more rarely, up to ten seconds", async () => {
     for (let n = 0; n < 9; n++) {
       FakeSocket.last.close();

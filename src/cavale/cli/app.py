@@ -159,12 +159,16 @@ def serve(
         bool, typer.Option("--lan", help="For phones on the same network, with a code to scan.")
     ] = False,
     browse: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    processes: Annotated[
+        int | None,
+        typer.Option("--processes", help="So many, on ports in a row; with PostgreSQL only."),
+    ] = None,
     lang: Lang = None,
 ) -> None:
     """Serve tables to browsers."""
     from cavale.cli.serve import serve_command
 
-    serve_command(host, port, database, lan, browse, lang)
+    serve_command(host, port, database, lan, browse, processes, lang)
 
 
 @app.command()

@@ -1,9 +1,11 @@
 """`cavale serve`."""
 
+import contextlib
 import os
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 
 import msgspec
 
@@ -13,6 +15,8 @@ from cavale.cli.texts import say
 from cavale.kernel.errors import CavaleError, Lang
 from cavale.server.settings import Settings, settings_from
 
+_LAST_PORT = 65535
+
 
 def serve_command(
     host: str | None,
@@ -20,35 +24,80 @@ def serve_command(
     database: str | None,
     lan: bool,
     browse: bool,
+    processes: int | None,
     lang: str | None,
 ) -> None:
-    import uvicorn
-
-    from cavale.server.app import make_app
-    from cavale.server.gate import Gate
-    from cavale.server.line import Line
-    from cavale.server.logs import start_logging
     from cavale.server.metrics import host_and_port
 
     language = choose_language(lang)
-    settings = settings_from(host=host, port=port, database=database)
+    settings = settings_from(host=host, port=port, database=database, processes=processes)
     if lan:
         settings = for_neighbours(settings, host)
-    _require_free(settings)
-    if settings.metrics:
-        host_and_port(settings.metrics)
+    each = [one_of(settings, number) for number in range(settings.processes)]
+    for one in each:
+        _require_free(one)
+        if one.metrics:
+            host_and_port(one.metrics)
+    address = f"{settings.address or f'http://{_place(settings)}'}/"
+    serve = _serve_several if len(each) > 1 else _serve_one
+    serve(each, lambda: _announce(language, address, lan, browse))
+
+
+def one_of(settings: Settings, number: int) -> Settings:
+    """Of one process among several: ports of its own, for people and for metrics."""
+    metrics = settings.metrics
+    if metrics and number:
+        host, _, last = metrics.rpartition(":")
+        metrics = f"{host}:{int(last) + number}" if last.isdecimal() else metrics
+    if settings.port + number > _LAST_PORT:
+        raise CavaleError(
+            en=f"There are not so many ports above {settings.port}: choose a lower --port.",
+            fr=f"Il n’y a pas assez de ports après {settings.port} : choisis un --port plus bas.",
+        )
+    port = settings.port + number
+    return msgspec.structs.replace(settings, port=port, metrics=metrics)
+
+
+def _serve_several(each: list[Settings], announce: Callable[[], None]) -> None:
+    from cavale.cli.processes import Processes
+    from cavale.storage import open_store
+
+    require_common(each[0])
+    open_store(each[0].database)  # refuses one that cannot be used, and brings it up to date
+    announce()
+    sys.exit(Processes(each).run())
+
+
+def require_common(settings: Settings) -> None:
+    """Several processes need a database that is not one process's alone."""
+    if not settings.database.startswith("postgres"):
+        raise CavaleError(
+            en="Several processes share a PostgreSQL: name it with --database "
+            "postgresql://USER@HOST/DATABASE, or serve with one process.",
+            fr="Plusieurs processus partagent une base PostgreSQL : nomme-la avec --database "
+            "postgresql://NOM@HÔTE/BASE, ou sers avec un seul processus.",
+        )
+
+
+def _serve_one(each: list[Settings], announce: Callable[[], None]) -> None:
+    import uvicorn
+
+    from cavale.cli.processes import end_with_parent
+    from cavale.server.app import make_app
+    from cavale.server.draining import Server
+    from cavale.server.gate import Gate
+    from cavale.server.line import Line
+    from cavale.server.logs import start_logging
+
+    (settings,) = each
     start_logging(settings.log)
     app = make_app(settings)  # refuses a database that cannot be used
-    address = f"{settings.address or f'http://{_place(settings)}'}/"
-    print(say(language, "serving", address=address), file=sys.stderr)
-    if lan:
-        _invite(language, address)
-    if browse and _has_desktop():
-        threading.Timer(1.0, webbrowser.open, [address]).start()
+    announce()
+    end_with_parent()
     # The store's thread takes the interpreter lock several times a commit, and would wait 5 ms
     # each time while the loop is busy.
     sys.setswitchinterval(0.0001)
-    uvicorn.run(
+    config = uvicorn.Config(
         app,
         host=settings.host,
         port=settings.port,
@@ -61,6 +110,19 @@ def serve_command(
         timeout_graceful_shutdown=3,
         server_header=False,
     )
+    server = Server(config, settings.drain)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        sys.exit(3)
+
+
+def _announce(language: Lang, address: str, lan: bool, browse: bool) -> None:
+    print(say(language, "serving", address=address), file=sys.stderr)
+    if lan:
+        _invite(language, address)
+    if browse and _has_desktop():
+        threading.Timer(1.0, webbrowser.open, [address]).start()
 
 
 def for_neighbours(settings: Settings, host: str | None) -> Settings:

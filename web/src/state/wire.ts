@@ -3,6 +3,9 @@ import type { DownMessage, UpMessage } from "../wire/types";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 10_000;
+/** The server restarts: another one is there, or this one soon again. */
+const RESTART = 1012;
+const RESTART_WAIT = 150;
 /** A page asleep for longer may hold a dead socket without knowing. */
 const SLEEP = 30_000;
 
@@ -72,15 +75,15 @@ export class Wire {
     this.#socket = socket;
     socket.onopen = () => this.handlers.opened();
     socket.onmessage = (event) => this.handlers.message(JSON.parse(String(event.data)) as DownMessage);
-    socket.onclose = () => this.#again();
+    socket.onclose = (event) => this.#again(event.code === RESTART);
   }
 
-  #again(): void {
+  #again(restarts: boolean): void {
     this.#drop();
     if (this.#closed) return;
     // A little chance, so that a whole table does not come back in the same instant.
-    const wait = this.#wait * (0.8 + Math.random() * 0.4);
-    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    const wait = (restarts ? RESTART_WAIT : this.#wait) * (0.8 + Math.random() * 0.4);
+    if (!restarts) this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
     this.#timer = setTimeout(() => this.#connect(), wait);
     this.handlers.lost();
   }
