@@ -169,7 +169,7 @@ async def test_an_answer_in_a_race_waits_for_its_moment_at_either_server(
     """The process that moves the bots makes it, and whoever asked for it is told there."""
     monkeypatch.setitem(find("condamnes").card.windows, GRABBING, Window(500, LEAVE))
     async with twins(postgres_url) as (one, other):
-        seats = await one.open_table(game="condamnes", seats=4)
+        seats = await one.open_table(game="condamnes", seats=5)  # one of two bots races
         for name in ("Bo", "Cy"):
             await seats.sit(name)
         far = elsewhere(seats, other)
@@ -177,6 +177,7 @@ async def test_an_answer_in_a_race_waits_for_its_moment_at_either_server(
         await people[0].say("start")
         for client in people:
             await client.hear("step")
+        await people[0].until(lambda each: all(seat_of(each, seat)["here"] for seat in (0, 1, 2)))
         await heard_all(people[0])
         before = len(people[0].heard)
         racers = [client for client in people[1:] if client.moves()]

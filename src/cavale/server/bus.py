@@ -59,7 +59,11 @@ class Bus:
     async def open(self) -> None:
         if self._between is not None:
             await self._between.open(self._hear, self.read_all)
-            chores = (self._tell_on(), self._read_on(), self._read_now_and_then())
+            chores = (
+                whenever(self._has_news, self._tell_or_show_again),
+                whenever(self._has_heard, self._read),
+                self._read_now_and_then(),
+            )
             self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def close(self) -> None:
@@ -69,6 +73,8 @@ class Bus:
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
+        # of everything, for the last news may have been cut short
+        self._grew.update({each: table.state.length for each, table in self._tables.items()})
         with contextlib.suppress(Away):  # they read it by themselves
             await self._tell()
 
@@ -101,18 +107,12 @@ class Bus:
         self._touched.update(self._tables)
         self._has_news.set()
 
-    async def _tell_on(self) -> None:
-        while True:
-            await self._has_news.wait()
-            self._has_news.clear()
-            try:
-                await self._tell()
-            except Away:  # pings are gone; the rest is read, or told again
-                self.show_all()
-                await asyncio.sleep(_TRY_AGAIN)
-            except Exception:
-                log.exception("others were not told")
-                await asyncio.sleep(_TRY_AGAIN)
+    async def _tell_or_show_again(self) -> None:
+        try:
+            await self._tell()
+        except Away:  # pings are gone; the rest is read, or told again
+            self.show_all()
+            raise
 
     async def _tell(self) -> None:
         assert self._between is not None
@@ -190,22 +190,16 @@ class Bus:
             await asyncio.sleep(_READ_EVERY)
             self.read_all()
 
-    async def _read_on(self) -> None:
-        while True:
-            await self._has_heard.wait()
-            self._has_heard.clear()
-            behind, self._behind = self._behind, set()
-            unseen, self._unseen = self._unseen, set()
-            try:
-                await self._in_parts(behind, self.catch_up)
-                await self._in_parts(unseen, self.look_around)
-            except Away:
-                self._behind |= behind
-                self._unseen |= unseen
-                await asyncio.sleep(_TRY_AGAIN)
-                self._has_heard.set()
-            except Exception:
-                log.exception("what others wrote was not read")
+    async def _read(self) -> None:
+        behind, self._behind = self._behind, set()
+        unseen, self._unseen = self._unseen, set()
+        try:
+            await self._in_parts(behind, self.catch_up)
+            await self._in_parts(unseen, self.look_around)
+        except Away:
+            self._behind |= behind
+            self._unseen |= unseen
+            raise
 
     @staticmethod
     async def _in_parts(
@@ -247,6 +241,20 @@ class Bus:
     async def peopled(self, *states: str) -> list[str]:
         """Tables at which somebody is, here or elsewhere."""
         return [] if self._between is None else await self._between.peopled(states)
+
+
+async def whenever(is_asked: asyncio.Event, work: Callable[[], Awaitable[None]]) -> None:
+    """Do something each time that it is asked for, and again while the database is away."""
+    while True:
+        await is_asked.wait()
+        is_asked.clear()
+        try:
+            await work()
+        except Away:
+            await asyncio.sleep(_TRY_AGAIN)
+            is_asked.set()
+        except Exception:
+            log.exception("what others should know or tell was not passed on")
 
 
 def _parts(items: list[str], size: int) -> list[list[str]]:

@@ -12,7 +12,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
 
-from cavale.server.bus import Bus
+from cavale.server.bus import Bus, whenever
 from cavale.storage.between import LEASE, Between
 from cavale.storage.contract import Away
 
@@ -30,13 +30,14 @@ class Leases:
         self._between = between
         self._bus = bus
         self.gained: Callable[[str], None] = lambda table: None
-        self.adopt: Callable[[str], Awaitable[None]] | None = None
+        self.adopt: Callable[[str], Awaitable[None]] = _nothing
         self._held: set[str] = set()
         self._wanted: set[str] = set()
         self._holders: dict[str, str] = {}  # of those that we want, as far as we know
         self._living: set[str] = set()
         self._sure_until = 0.0  # by our own clock: how long nobody takes what we hold
         self._was_away = False
+        self._adopting: asyncio.Task[None] | None = None
         self._is_asked = asyncio.Event()
         self._chores: list[asyncio.Task[None]] = []
         bus.freed = self._hear_freed
@@ -55,6 +56,8 @@ class Leases:
 
     def let_go(self, tables: Iterable[str]) -> None:
         """Nothing is to be done there any more, or not by us."""
+        if self._between is None:
+            return
         tables = {*tables}
         self._wanted -= tables
         if held := self._held & tables:
@@ -66,7 +69,8 @@ class Leases:
         if self._between is not None:
             with contextlib.suppress(Away):
                 await self._beat()
-            self._chores = [asyncio.create_task(each) for each in (self._beat_on(), self._ask_on())]
+            chores = (self._beat_on(), whenever(self._is_asked, self._ask))
+            self._chores = [asyncio.create_task(chore) for chore in chores]
 
     async def close(self) -> None:
         """Somebody else goes on, at once."""
@@ -133,17 +137,6 @@ class Leases:
             self._holders.pop(table, None)
         self._is_asked.set()
 
-    async def _ask_on(self) -> None:
-        while True:
-            await self._is_asked.wait()
-            self._is_asked.clear()
-            try:
-                await self._ask()
-            except Away:
-                await asyncio.sleep(_BEAT_EVERY)
-            except Exception:
-                log.exception("leases were not asked for")
-
     async def _ask(self) -> None:
         """For what is wanted, and held by nobody who lives as far as we know."""
         assert self._between is not None
@@ -164,9 +157,20 @@ class Leases:
 
     async def _take_over(self) -> None:
         """Tables of processes that died go on, whether or not somebody comes."""
-        if self._between is None or self.adopt is None:
+        assert self._between is not None
+        if self._adopting is not None and not self._adopting.done():
             return
-        for table in await self._between.adopt(self._bus.process, _ADOPT_AT_ONCE):
-            self._wanted.discard(table)
-            self._held.add(table)
+        tables = await self._between.adopt(self._bus.process, _ADOPT_AT_ONCE)
+        self._wanted.difference_update(tables)
+        self._held.update(tables)
+        if tables:  # beside the beats, which must not wait for it
+            self._adopting = asyncio.create_task(self._adopt(tables))
+            self._chores.append(self._adopting)
+
+    async def _adopt(self, tables: list[str]) -> None:
+        for table in tables:
             await self.adopt(table)
+
+
+async def _nothing(table: str) -> None:
+    """For who is alone: nobody else can have died."""
