@@ -116,12 +116,19 @@ def rows_of(*gains: list[int]) -> Any:
     return rows
 
 
-def test_a_move_worse_beyond_doubt_is_dropped_and_no_other() -> None:
+def test_a_move_that_is_worse_is_dropped_and_none_in_doubt() -> None:
     worse, doubtful, better = [-50, -40, -60, -50] * 16, [-90, 80, -85, 90] * 16, [50, 40] * 32
     rows = rows_of(worse, doubtful, better)
     assert _drop_worse(4, 64, rows) == 3
     assert {*rows[MOVES][:3]} == {100, 102, 103}
     assert rows[GAINS][list(rows[MOVES]).index(103)] == sum(better)
+
+
+def test_moves_that_hardly_gain_anything_are_dropped_and_those_of_equal_effect() -> None:
+    slight, equal, promising = [1, 3, 0, 2] * 16, [0] * 64, [90, -80, 40, -30] * 16
+    rows = rows_of(slight, equal, promising)
+    assert _drop_worse(4, 64, rows) == 2
+    assert list(rows[MOVES][:2]) == [100, 103]
 
 
 def test_the_instinct_stands_unless_another_is_better_by_the_margin() -> None:

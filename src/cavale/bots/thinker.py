@@ -27,6 +27,8 @@ FEWEST = 2  # worlds between two looks at what they brought
 LOOKS = 4  # before half of the moves are dropped
 TELLING = 64  # worlds after which a doubt can be settled early
 CERTAIN = 9  # standard errors beyond which there is no doubt, squared
+WORTHWHILE = 3  # thousandths of a match: smaller gains are not looked for
+UNLIKELY = 4  # standard errors beyond which a gain is not expected any more, squared
 
 NOTHING, WORLD, STATE, SHOWN, TRUTH = range(5)  # the desk's tables
 TABLES = 5
@@ -236,12 +238,21 @@ def _keep_best(moves: int, most: int, rows: Any) -> int:
 
 @dialect
 def _drop_worse(moves: int, worlds: int, rows: Any) -> int:
-    """Without those that are worse than the instinct's beyond doubt."""
+    """Without those from which no gain over the instinct's is to be expected."""
     for index in range(moves - 1, 0, -1):
-        if rows[GAINS][index] < 0 and _differs(index, worlds, CERTAIN, rows):
+        if _is_hopeless(index, worlds, rows):
             moves -= 1
             _swap(index, moves, rows)
     return moves
+
+
+@dialect
+def _is_hopeless(index: int, worlds: int, rows: Any) -> bool:
+    """Whether a move is hardly better by anything worth having; a move of equal effect is not."""
+    gain = int(rows[GAINS][index])
+    lacking = WORTHWHILE * worlds - gain
+    spread = int(rows[SQUARES][index]) - gain * gain // worlds
+    return lacking > 0 and lacking * lacking > UNLIKELY * spread
 
 
 @dialect
