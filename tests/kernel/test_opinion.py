@@ -5,7 +5,14 @@ import pytest
 
 from cavale.games import find
 from cavale.kernel.contract import Game
-from cavale.kernel.opinion import SURE, any_world, open_outlook, own_side, shares_by_lead
+from cavale.kernel.opinion import (
+    SURE,
+    any_world,
+    chance_by_margin,
+    open_outlook,
+    own_side,
+    shares_by_lead,
+)
 from tests.helpers import new_match
 
 
@@ -39,6 +46,14 @@ def test_where_victories_are_shared_all_have_more_chance_but_who_is_sure() -> No
     assert worths == [666 + 66, 333 + 66]
     shares_by_lead([100, 0], 2, 500, 300, worths)
     assert worths == [SURE, 0]
+
+
+def test_a_margin_makes_a_chance_that_is_never_sure() -> None:
+    chances = [chance_by_margin(margin, 100) for margin in range(-900, 901, 50)]
+    assert chances == sorted(chances)
+    assert 0 < chances[0] < chances[-1] < SURE
+    assert chance_by_margin(0, 100) == SURE // 2
+    assert chance_by_margin(100, 100) == chance_by_margin(700, 700) == 731
 
 
 @pytest.mark.parametrize("game_id", ["horde", "castor"])

@@ -2,10 +2,12 @@
 
 from typing import Any
 
-from cavale.kernel.compile import dialect
+from cavale.kernel.compile import dialect, dialect_apart
 
 SURE = 1000  # of a match that is won, of a world that fits
 FAR_BEHIND = 200  # points: more make no difference
+# The logistic curve: the chance by what speaks for it, in steps from -6 to 6
+_CHANCES = (2, 7, 18, 47, 119, 269, 500, 731, 881, 953, 982, 993, 998)
 
 
 @dialect
@@ -47,3 +49,15 @@ def shares_by_lead(points: Any, seats: int, kept: int, shared: int, worths: Any)
     for seat in range(seats):
         share = worths[seat] * SURE // total
         worths[seat] = share + share * (SURE - share) * shared // (SURE * SURE)
+
+
+@dialect_apart
+def chance_by_margin(margin: int, spread: int) -> int:
+    """An outlook by what there is more than needed: by the logistic curve, whose steps are as wide
+    as the spread.
+    """
+    middle = len(_CHANCES) // 2
+    scaled = max(0, min(margin + middle * spread, 2 * middle * spread - 1))
+    step = scaled // spread
+    more = _CHANCES[step + 1] - _CHANCES[step]
+    return _CHANCES[step] + more * (scaled - step * spread) // spread

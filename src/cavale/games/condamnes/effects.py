@@ -236,6 +236,7 @@ def rustle(table: Any, seat: int, other: int, tape: Any) -> None:
 def begin_round(table: Any, tape: Any) -> None:
     """C27: the wait for the gift belongs to the new round."""
     table.round_number += 1
+    table.chapter += 1
     tell(tape, NEW_ROUND, C20, NOBODY, 0, table.round_number)
     table.stage = GIVING
     table.turn = table.guard

@@ -5,11 +5,16 @@ from functools import partial
 from typing import Any
 
 from cavale.games.condamnes.questions import (
+    agreed_suit,
+    agreement_with,
     giver_to,
     higher_mask,
+    is_open,
     is_prisoner,
     prisoners_mask,
     proper_size,
+    suit,
+    suit_mask,
 )
 from cavale.games.condamnes.table import (
     CARDS,
@@ -27,6 +32,12 @@ from cavale.kernel.header import observe_header
 from cavale.kernel.masks import lowest, nth, size
 from cavale.kernel.rows import copy_row
 from cavale.kernel.stream import below, shuffle
+
+# How often, in percent, a card in a prisoner's hand is kept for its suit, by round; fitted to
+# matches of instincts
+_HABITS = (0, 0, 22, 33, 41)
+_UNCHANGED = (100, 80, 46, 25, 15)  # how often the stolen card is still the one that all saw
+_FAITH = 75  # and how often a tunnel is taken for a sign of the agreement
 
 # --- what a seat may know -------------------------------------------------------------------
 
@@ -134,15 +145,27 @@ def imagine_table(seen: Any, seat: int, table: Any) -> None:
         _copy_own(seen, seat, table)
     for other in range(seen.seats):
         table.inspected[other] = seen.inspected[other]
-    table.agreement = seen.agreement if seen.agreement else 1 + below(table, SUITS)  # C47
+    table.agreement = seen.agreement if seen.agreement else _imagine_agreement(table)
     _imagine_holder(seen, seat, table)
     _place_known_cards(seen, seat, table)
     left = _gather_unseen(table)
     if table.stage == GRABBING:
         return  # nothing is dealt yet
+    stolen = _imagine_face(seen, seat, table, left)
+    left -= 1 if stolen else 0
     left = _imagine_higher(seen, seat, table, left)
     left = _imagine_hands(seen, seat, table, left)
-    _imagine_stolen(seen, seat, table, left)
+    _imagine_stolen(seen, seat, table, stolen, left)
+
+
+@dialect
+def _imagine_agreement(table: Any) -> int:
+    """C47: most tunnels are dug in the suit of the agreement."""
+    if table.tunnels and below(table, 100) < _FAITH:
+        index = below(table, table.tunnels)
+        marker = int(table.tunnel_marker[index])
+        return agreement_with(table, int(table.tunnel_digger[index]), suit(marker))
+    return 1 + below(table, SUITS)
 
 
 @dialect
@@ -203,6 +226,15 @@ def _pull(table: Any, left: int, allowed: int) -> int:
 
 
 @dialect
+def _imagine_face(seen: Any, seat: int, table: Any, left: int) -> int:
+    """C41: the stolen card, if it is still the one that all saw in the middle; else 0."""
+    if not is_open(seen) or lowest(int(table.holder_mask)) == seat:
+        return 0
+    unchanged = _UNCHANGED[min(int(seen.round_number), len(_UNCHANGED) - 1)]
+    return _pull(table, left, 1 << int(seen.face)) if below(table, 100) < unchanged else 0
+
+
+@dialect
 def _imagine_higher(seen: Any, seat: int, table: Any, left: int) -> int:
     """C24: the guard has stopped at a prisoner, so there is a higher card."""
     target = int(seen.target)
@@ -231,13 +263,35 @@ def _imagine_hands(seen: Any, seat: int, table: Any, left: int) -> int:
             if other == seen.guard and seen.phase == PAYING and wanted == 1:
                 allowed = HEADS_MASK  # C30: he can pay
             for _ in range(wanted - size(table.hand_mask[other])):
-                table.hand_mask[other] |= 1 << _pull(table, left, allowed)
+                _imagine_card(table, other, left, allowed)
                 left -= 1
     return left
 
 
+@dialect_apart
+def _imagine_card(table: Any, seat: int, left: int, allowed: int) -> int:
+    """A card for a hand: a prisoner has rather one of the suit that they collect (C47)."""
+    card = 0
+    habit = _HABITS[min(int(table.round_number), len(_HABITS) - 1)]
+    if seat != table.guard and below(table, 100) < habit:
+        card = _pull(table, left, allowed & suit_mask(agreed_suit(table, seat)))
+    if card == 0:
+        card = _pull(table, left, allowed)
+    table.hand_mask[seat] |= 1 << card
+    return card
+
+
 @dialect
-def _imagine_stolen(seen: Any, seat: int, table: Any, left: int) -> None:
+def _imagine_laid(seen: Any, table: Any) -> int:
+    """C42: any card of the tunnel but the gift; or none, if the digger had five to choose from."""
+    laid = int(seen.laid_mask) & ~(1 << int(seen.announced))
+    had_five = seen.stage == PASSING and seen.turn == seen.target
+    number = below(table, size(laid) + (1 if had_five else 0))
+    return nth(laid, number) if number < size(laid) else 0
+
+
+@dialect
+def _imagine_stolen(seen: Any, seat: int, table: Any, stolen: int, left: int) -> None:
     """The surplus of whoever holds it, and what the guard has seen of all hands."""
     for other in range(seen.seats):
         if (int(seen.inspected_mask) >> other) & 1:
@@ -249,10 +303,10 @@ def _imagine_stolen(seen: Any, seat: int, table: Any, left: int) -> None:
         if (int(seen.inspected_mask) >> seat) & 1:
             table.inspected[seat] &= ~(1 << int(table.stolen))
     else:
-        table.stolen = _pull(table, left, PACK_MASK)
+        table.stolen = stolen if stolen else _imagine_card(table, holder, left, PACK_MASK)
         table.hand_mask[holder] |= 1 << int(table.stolen)
         if seen.phase == POINTING and holder == seen.target:
-            table.laid_stolen = lowest(int(seen.laid_mask))  # with four cards, one of them was it
+            table.laid_stolen = _imagine_laid(seen, table)
     if seen.stage == PASSING and table.travelling == 0 and seat != seen.turn:
         others = int(table.hand_mask[seen.turn]) & ~(1 << int(table.stolen))
         table.travelling = lowest(others) if seat != giver_to(seen, seen.turn) else 0

@@ -443,5 +443,6 @@ def _finish(table: Any, names: list[str]) -> None:
         table.waiting = 1 << table.turn
     elif table.phase != GRABBING:
         table.waiting = 1 << table.guard
+    table.chapter = table.round_number  # C20: both rise together
     own = len(cards_in(table.hand_mask[table.guard]))
     table.guard_size = own or table.guard_size

@@ -130,8 +130,23 @@ def tunnel_mask(table: Any, seat: int, action: int) -> int:
 @dialect
 def agreed_suit(table: Any, seat: int) -> int:
     """C47: what a prisoner collects by the agreement, for those who know it."""
-    place = (int(seat) - int(table.guard) - 1) % int(table.seats)
-    return AGREED_SUITS[(int(table.agreement) - 1 + place) % SUITS]
+    return AGREED_SUITS[(int(table.agreement) - 1 + _place_of(table, seat)) % SUITS]
+
+
+@dialect
+def agreement_with(table: Any, seat: int, of_suit: int) -> int:
+    """C47: the agreement by which a prisoner collects this suit."""
+    begun = 0
+    for place in range(SUITS):
+        if AGREED_SUITS[place] == of_suit:
+            begun = place
+    return 1 + (begun - _place_of(table, seat)) % SUITS
+
+
+@dialect
+def _place_of(table: Any, seat: int) -> int:
+    """A prisoner's place, from the guard's left on."""
+    return (int(seat) - int(table.guard) - 1) % int(table.seats)
 
 
 # --- the round ------------------------------------------------------------------------------
