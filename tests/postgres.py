@@ -49,6 +49,12 @@ class Cluster:
         self.start()
 
     @property
+    def pid(self) -> int:
+        """Of the process that all others of it come from."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def _data(self) -> str:
         return str(self._folder / "data")
 

@@ -9,6 +9,7 @@ import asyncio
 import random
 import time
 from array import array
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct, field, json
@@ -39,13 +40,26 @@ class Player(WebSocket):
         self.ready = asyncio.get_running_loop().create_future()
         self.sent_at = 0.0
 
-    def act(self, message: bytes) -> None:
-        self.sent_at = time.perf_counter()
-        self.send_text(message)
+    def pause(self) -> float:
+        """Seconds that this player takes for a move."""
+        return 0.0
 
-    def answered(self) -> None:
+    def act(self, message: bytes) -> None:
+        if pause := self.pause():
+            asyncio.get_running_loop().call_later(pause, self._act_now, message)
+        else:
+            self._act_now(message)
+
+    def _act_now(self, message: bytes) -> None:
+        if not self.is_leaving:
+            self.sent_at = time.perf_counter()
+            self.send_text(message)
+
+    def answered(self, number: int) -> None:
+        """This player's own move led to the state of that number."""
         self.table.meter.answered(time.perf_counter() - self.sent_at)
         self.table.moves += 1
+        self.table.was_told(self.seat, number, is_mover=True)
 
     def on_lost(self) -> None:
         self.table.fail("a connection was closed")
@@ -54,14 +68,30 @@ class Player(WebSocket):
 class Table:
     """A table plays one match after the other, with new seats for each, until it is stopped."""
 
-    def __init__(self, port: int, seats: int, meter: Meter, dice: random.Random) -> None:
-        self.port = port
+    def __init__(
+        self,
+        ports: Sequence[int],
+        seats: int,
+        meter: Meter,
+        dice: random.Random,
+        game: str = "horde",
+    ) -> None:
+        """With several ports, neighbours are connected to one after the other."""
+        self.ports = ports
+        self.port = ports[0]
         self.seats = seats
+        self.game = game
         self.meter = meter
         self.dice = dice
         self.moves = 0
         self.players: list[Any] = []
         self.over = asyncio.get_running_loop().create_future()
+
+    def port_of(self, seat: int) -> int:
+        return self.ports[seat % len(self.ports)]
+
+    def was_told(self, seat: int, number: int, is_mover: bool = False) -> None:
+        """A player has read the state of that number."""
 
     async def open(self) -> None:
         """Seat and connect everybody, up to the first move."""
@@ -98,6 +128,7 @@ class Table:
 class Step(Struct, tag_field="t", tag="step"):
     seq: int
     moves: list[list[str]]
+    awaited: list[int]
     outcome: Any = None
     ack: str = ""
 
@@ -130,10 +161,12 @@ class CavalePlayer(Player):
 
     def _step(self, step: Step) -> None:
         if step.ack:
-            self.answered()
+            self.answered(step.seq)
+        else:
+            self.table.was_told(self.seat, step.seq)
         if step.outcome is not None:
             self.table.finish()
-        elif step.moves[0]:
+        elif step.moves[0] and step.awaited[:1] == [self.seat]:  # of several, the first
             move = self.table.dice.choice(step.moves[0])
             words = (step.seq, step.seq, move.encode())
             self.act(b'{"t":"act","id":"%d","seq":%d,"move":"%b"}' % words)
@@ -145,7 +178,7 @@ class CavaleTable(Table):
     async def open(self) -> None:
         self.leave()
         async with Http(self.port) as http:
-            wish = {"game": "horde", "seats": self.seats, "name": "Ana", "mode": "friends"}
+            wish = {"game": self.game, "seats": self.seats, "name": "Ana", "mode": "friends"}
             opened = await http.post("/api/tables", wish)
             table = opened["table"]
             tokens = [opened["seats"][0]["token"]]
@@ -157,7 +190,7 @@ class CavaleTable(Table):
     async def connect(self, table: str, tokens: list[str]) -> None:
         self.players = [self.player(self, seat) for seat in range(self.seats)]
         for player, token in zip(self.players, tokens, strict=True):
-            await player.connect(self.port, f"/ws/tables/{table}")
+            await player.connect(self.port_of(player.seat), f"/ws/tables/{table}")
             player.send_text(b'{"t":"hello","tokens":["%b"]}' % token.encode())
             await player.ready
 
@@ -198,6 +231,7 @@ class Sync(Struct):
 _decode_update = json.Decoder(tuple[str, str, State, Any]).decode
 _decode_sync = json.Decoder(tuple[str, str, Sync]).decode
 _NAMESPACE = b"/horde,"
+_ASK_AGAIN = 1.0  # seconds after a move that nobody answers
 
 
 class BoardgameIoPlayer(Player):
@@ -236,7 +270,9 @@ class BoardgameIoPlayer(Player):
     def _update(self, state: State) -> None:
         if self.asked >= 0 and state.number > self.asked:
             self.asked = -1
-            self.answered()
+            self.answered(state.number)
+        else:
+            self.table.was_told(self.seat, state.number)
         self.consider(state)
 
     def consider(self, state: State) -> None:
@@ -251,6 +287,12 @@ class BoardgameIoPlayer(Player):
             action = {"type": "MAKE_MOVE", "payload": payload}
             message = ["update", action, self.asked, self.table.match, str(self.seat)]
             self.act(b"42" + _NAMESPACE + json.encode(message))
+            asyncio.get_running_loop().call_later(_ASK_AGAIN, self._ask_again, state)
+
+    def _ask_again(self, state: State) -> None:
+        """Several servers tell a state before it is stored, and then refuse who answers at once."""
+        if self.asked == state.number and not self.is_leaving:
+            self.consider(state)
 
     def _emit(self, *message: Any) -> None:
         self.send_text(b"42" + _NAMESPACE + json.encode(message))
@@ -270,6 +312,7 @@ def legal_moves(board: Board) -> list[tuple[Any, ...]]:
 
 
 class BoardgameIoTable(Table):
+    player = BoardgameIoPlayer
     match = ""
 
     async def open(self) -> None:
@@ -281,9 +324,11 @@ class BoardgameIoTable(Table):
                 wish = {"playerID": str(seat), "playerName": f"Ana {seat}"}
                 joined.append(await http.post(f"/games/horde/{match}/join", wish))
         if not self.players:
-            self.players = [BoardgameIoPlayer(self, seat) for seat in range(self.seats)]
+            self.players = [self.player(self, seat) for seat in range(self.seats)]
             for player in self.players:
-                await player.connect(self.port, "/socket.io/?EIO=4&transport=websocket")
+                await player.connect(
+                    self.port_of(player.seat), "/socket.io/?EIO=4&transport=websocket"
+                )
                 await player.ready
         self.match = match  # the connections stay, as its client's do
         for player, each in zip(self.players, joined, strict=True):

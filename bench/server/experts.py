@@ -27,8 +27,8 @@ MOST = 50.0  # milliseconds at p99
 class Calm(CavalePlayer):
     """Takes a moment for a move."""
 
-    def act(self, message: bytes) -> None:
-        asyncio.get_running_loop().call_later(PAUSE, super().act, message)
+    def pause(self) -> float:
+        return PAUSE
 
 
 class CalmTable(CavaleTable):
@@ -52,8 +52,8 @@ class ExpertTable(CavaleTable):
 async def load(port: int, tables: int, seconds: float) -> tuple[Meter, Meter]:
     """What the calm table met, and the experts' persons."""
     calm, busy = Meter(), Meter()
-    all_tables = [CalmTable(port, 2, calm, random.Random(0))]
-    all_tables += [ExpertTable(port, 1, busy, random.Random(n)) for n in range(1, tables + 1)]
+    all_tables = [CalmTable([port], 2, calm, random.Random(0))]
+    all_tables += [ExpertTable([port], 1, busy, random.Random(n)) for n in range(1, tables + 1)]
     for table in all_tables:
         await table.open()
         table.begin()
@@ -73,7 +73,7 @@ def measured(tables: int, seconds: float) -> dict[str, float]:
         serving("cavale", CAVALE_PACE_CALM="0.5") as server,
         asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
     ):
-        calm, busy = runner.run(load(server.port, tables, seconds))
+        calm, busy = runner.run(load(server.ports[0], tables, seconds))
     if calm.failure or busy.failure:
         sys.exit(calm.failure or busy.failure)
     waits = 1000 * np.array(calm.seconds)

@@ -47,7 +47,7 @@ async def open_table(port: int, people: int = 4) -> None:
 
 async def play_table(port: int, dice: random.Random) -> None:
     """Play some moves, then leave."""
-    table = CavaleTable(port, 4, Meter(), dice)
+    table = CavaleTable([port], 4, Meter(), dice)
     await table.open()
     table.begin()
     while table.moves < MOVES and not table.over.done():
@@ -68,7 +68,7 @@ async def many(count: int, work: Any) -> None:
 def memory(server: Server) -> float:
     """Resident memory in MB."""
     told = subprocess.run(
-        ["ps", "-o", "rss=", "-p", str(server.pid)], check=True, capture_output=True, text=True
+        ["ps", "-o", "rss=", "-p", str(server.pids[0])], check=True, capture_output=True, text=True
     )
     return int(told.stdout) / 1024
 
@@ -76,9 +76,9 @@ def memory(server: Server) -> float:
 def grown(work: Any) -> float:
     with serving("cavale", CAVALE_IDLE="86400", CAVALE_GRACE="86400") as server:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(many(FIRST, lambda number: work(server.port, number)))
+            runner.run(many(FIRST, lambda number: work(server.ports[0], number)))
             before = memory(server)
-            runner.run(many(TABLES, lambda number: work(server.port, number)))
+            runner.run(many(TABLES, lambda number: work(server.ports[0], number)))
         return memory(server) - before
 
 

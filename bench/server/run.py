@@ -1,12 +1,14 @@
 """Measures the server beside boardgame.io under the same load, in one run on one machine.
 
-    python bench/server/run.py [--rounds 5] [--seconds 10]
+    python bench/server/run.py [--rows peer several games] [--rounds 5] [--seconds 10] [--short]
 
 Every round runs both servers once with each number of clients, one right after the other, the
 order changing from round to round. A figure is the median of its rounds, a ratio the median of the
 ratios of the rounds: so a machine that is slower for a minute is slower for both.
 
-Prints a table, writes `bench/server-results.md`, and exits with 1 if a required ratio is missed.
+Prints a table, writes `bench/server-results.md` if all rows were measured, and exits with 1 if a
+required ratio is missed. The rows: *peer*, one server of each kind; *several*, PostgreSQL with one
+process and with two beside SQLite, boardgame.io with two servers; *games*, each at its most seats.
 """
 
 import argparse
@@ -17,7 +19,6 @@ import re
 import statistics
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -26,6 +27,8 @@ from pathlib import Path
 from typing import Any
 
 from check_rules import check
+from fanout import MOST_LATE, Fanout
+from fanout import measure as measure_fanout
 from idle import MOST, MOVES, TABLES, Idle
 from idle import measure as measure_idle
 from rich import box
@@ -33,43 +36,81 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 from servers import (
-    BUILD,
     CAVALE,
     HERE,
     OTHER,
+    OTHER_TWO,
     PEER,
     POSTGRES,
-    SYSTEMS,
+    TWO,
     clear_stores,
+    disk_wait,
     pinned,
     prepare_peer,
+    redis_port,
     serving,
     stored_moves,
 )
 from telling import MOST_FOR_A_MOVE, Cost, costs
 
+from cavale.games import card, ours
+
 RESULTS = HERE.parent / "server-results.md"
 CLIENTS = (50, 500)
+MANY = CLIENTS[-1]
+AT_GAMES = 56  # clients, where games are compared: four tables of fourteen
+ROWS = ("peer", "several", "games")
 WARM_UP = 3.0  # seconds
 FASTER, SOONER = 2.0, 0.5  # cavale's moves a second and its p99, in multiples of the other's
 AS_FAST = 0.8  # with PostgreSQL, in multiples of its moves with SQLite, at the most clients
+AS_CHEAP = 1.3  # processor time a move with two processes, in multiples of that with one
 BUSY = 0.9  # a generator that computes more than this is itself the limit
 
-console = Console()
+console = Console(width=None if sys.stdout.isatty() else 120)
+
+
+@dataclass(frozen=True)
+class Run:
+    """One server, one number of clients, one game."""
+
+    system: str
+    clients: int
+    game: str = "horde"
+    seats: int = 4  # of a table
+
+    @property
+    def label(self) -> str:
+        if self.game == "horde" and self.seats == 4:
+            return self.system
+        return f"{self.system}: {card(self.game).names['en']}, {self.seats} seats"
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One server with one number of clients: medians of the rounds, times in milliseconds."""
+    """Medians of the rounds, times in milliseconds."""
 
-    system: str
-    clients: int
+    run: Run
     rate: float
     p50: float
     p99: float
-    cpu: float  # of the server, for a move
+    cpu: float  # of the server, all its processes, for a move
     busy: float  # of the generator, in the worst round
     rounds: Sequence[dict[str, Any]]  # what the load generator told of each
+
+
+@dataclass(frozen=True)
+class Found:
+    """Everything that was measured."""
+
+    figures: Sequence[Figure]
+    idle: Idle | None
+    told: Sequence[Cost]
+    fanouts: Sequence[Fanout]
+
+    def of(self, system: str, clients: int) -> Figure | None:
+        """La Horde at tables of four, if it was among the rows."""
+        wanted = Run(system, clients)
+        return next((each for each in self.figures if each.run == wanted), None)
 
 
 @dataclass(frozen=True)
@@ -82,42 +123,58 @@ class Requirement:
 # --- measuring ------------------------------------------------------------------------------
 
 
-def sample(system: str, clients: int, seconds: float) -> dict[str, Any]:
+def runs(rows: Sequence[str]) -> list[Run]:
+    """What a round consists of."""
+    found: dict[Run, None] = {}
+    if "peer" in rows:
+        found |= dict.fromkeys(Run(each, n) for n in CLIENTS for each in (CAVALE, OTHER))
+    if "several" in rows:
+        systems = (CAVALE, POSTGRES, TWO, OTHER_TWO)
+        found |= dict.fromkeys(Run(each, MANY) for each in systems)
+    if "games" in rows:
+        most = {game: card(game).seats[1] for game in ours()}
+        found |= dict.fromkeys(
+            Run(CAVALE, AT_GAMES // seats * seats, game, seats) for game, seats in most.items()
+        )
+    return list(found)
+
+
+def sample(run: Run, seconds: float) -> dict[str, Any]:
     """One run of the generator on a new server, which is killed; its moves must be on the disk."""
-    with serving(system) as server:
-        protocol = OTHER if system == OTHER else CAVALE
+    with serving(run.system) as server:
+        protocol = OTHER if run.system in (OTHER, OTHER_TWO) else CAVALE
         command = [*pinned(1), sys.executable, str(HERE / "load.py"), protocol]
-        command += [f"--port={server.port}", f"--pid={server.pid}", f"--clients={clients}"]
+        command += ["--ports", *map(str, server.ports), "--pids", *map(str, server.pids)]
+        command += [f"--clients={run.clients}", f"--game={run.game}", f"--seats={run.seats}"]
         command += [f"--seconds={seconds}", f"--warm-up={WARM_UP}"]
         done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     told: dict[str, Any] = json.loads(done.stdout)
-    stored = stored_moves(system, server.store)
-    if stored < told["acknowledged"]:
-        sys.exit(f"{system} acknowledged {told['acknowledged']} moves, but stored {stored}")
+    if run.system != OTHER_TWO:  # which tells first and stores then
+        stored = stored_moves(run.system, server.store)
+        if stored < told["acknowledged"]:
+            sys.exit(f"{run.label} acknowledged {told['acknowledged']} moves, but stored {stored}")
     return told
 
 
-def measure(rounds: int, seconds: float) -> list[Figure]:
-    runs = [(clients, system) for clients in CLIENTS for system in SYSTEMS]
-    samples: dict[tuple[int, str], list[dict[str, Any]]] = {run: [] for run in runs}
+def measure(all_runs: list[Run], rounds: int, seconds: float) -> list[Figure]:
+    samples: dict[Run, list[dict[str, Any]]] = {run: [] for run in all_runs}
     with Progress(console=console, transient=True) as progress:
-        task = progress.add_task("", total=rounds * len(runs))
+        task = progress.add_task("", total=rounds * len(all_runs))
         for number in range(rounds):
-            for clients, system in runs if number % 2 == 0 else runs[::-1]:
-                label = f"round {number + 1} of {rounds}: {system}, {clients} clients"
+            for run in all_runs if number % 2 == 0 else all_runs[::-1]:
+                label = f"round {number + 1} of {rounds}: {run.label}, {run.clients} clients"
                 progress.update(task, description=label)
-                samples[clients, system].append(sample(system, clients, seconds))
+                samples[run].append(sample(run, seconds))
                 progress.advance(task)
-    return [figure(system, clients, samples[clients, system]) for clients, system in runs]
+    return [figure(run, samples[run]) for run in all_runs]
 
 
-def figure(system: str, clients: int, samples: Sequence[dict[str, Any]]) -> Figure:
+def figure(run: Run, samples: Sequence[dict[str, Any]]) -> Figure:
     def median(name: str) -> float:
         return statistics.median(each[name] for each in samples)
 
     return Figure(
-        system=system,
-        clients=clients,
+        run=run,
         rate=median("rate"),
         p50=median("p50") * 1e3,
         p99=median("p99") * 1e3,
@@ -133,28 +190,51 @@ def ratio(ours: Figure, theirs: Figure, name: str) -> float:
     return statistics.median(one[name] / other[name] for one, other in pairs)
 
 
-def requirements(figures: Sequence[Figure], idle: Idle, told: Sequence[Cost]) -> list[Requirement]:
-    found = []
-    by_run = {(each.clients, each.system): each for each in figures}
-    for clients in CLIENTS:
-        ours, theirs = by_run[clients, CAVALE], by_run[clients, OTHER]
-        faster, sooner = ratio(ours, theirs, "rate"), ratio(ours, theirs, "p99")
-        name = f"{ours.clients} clients: moves a second, at least {FASTER:g} × boardgame.io's"
-        found.append(Requirement(name, f"{faster:.2f} ×", faster >= FASTER))
-        name = f"{ours.clients} clients: p99, at most {SOONER:g} × boardgame.io's"
-        found.append(Requirement(name, f"{sooner:.2f} ×", sooner <= SOONER))
-    as_fast = ratio(by_run[CLIENTS[-1], POSTGRES], by_run[CLIENTS[-1], CAVALE], "rate")
-    name = f"{CLIENTS[-1]} clients: moves a second with PostgreSQL, at least {AS_FAST:g} × SQLite's"
-    found.append(Requirement(name, f"{as_fast:.2f} ×", as_fast >= AS_FAST))
-    for cost in told:
+def requirements(found: Found) -> list[Requirement]:
+    needs = [need for clients in CLIENTS for need in _beside_the_peer(found, clients)]
+    needs += _of_several(found)
+    for cost in found.told:
         name = (
             f"{cost.game}, {cost.seats} seats: a move told to all, at most {MOST_FOR_A_MOVE:g} ms"
         )
         passes = cost.milliseconds <= MOST_FOR_A_MOVE
-        found.append(Requirement(name, f"{cost.milliseconds:.2f} ms", passes))
-    name = f"{TABLES:,} idle tables, matches begun: under {MOST:g} MB"
-    found.append(Requirement(name, f"{idle.begun:.1f} MB", idle.passes))
-    return found
+        needs.append(Requirement(name, f"{cost.milliseconds:.2f} ms", passes))
+    if found.idle:
+        name = f"{TABLES:,} idle tables, matches begun: under {MOST:g} MB"
+        needs.append(Requirement(name, f"{found.idle.begun:.1f} MB", found.idle.passes))
+    return needs
+
+
+def _beside_the_peer(found: Found, clients: int) -> list[Requirement]:
+    ours, theirs = found.of(CAVALE, clients), found.of(OTHER, clients)
+    if ours is None or theirs is None:
+        return []
+    faster, sooner = ratio(ours, theirs, "rate"), ratio(ours, theirs, "p99")
+    first = f"{clients} clients: moves a second, at least {FASTER:g} × boardgame.io's"
+    second = f"{clients} clients: p99, at most {SOONER:g} × boardgame.io's"
+    return [
+        Requirement(first, f"{faster:.2f} ×", faster >= FASTER),
+        Requirement(second, f"{sooner:.2f} ×", sooner <= SOONER),
+    ]
+
+
+def _of_several(found: Found) -> list[Requirement]:
+    sqlite, one, two = (found.of(each, MANY) for each in (CAVALE, POSTGRES, TWO))
+    needs = []
+    if sqlite and one:
+        fast = ratio(one, sqlite, "rate")
+        name = f"{MANY} clients: moves a second with PostgreSQL, at least {AS_FAST:g} × SQLite's"
+        needs.append(Requirement(name, f"{fast:.2f} ×", fast >= AS_FAST))
+    if one and two:
+        cheap = ratio(two, one, "server_cpu")
+        name = f"{MANY} clients: CPU a move with two processes, at most {AS_CHEAP:g} × that of one"
+        needs.append(Requirement(name, f"{cheap:.2f} ×", cheap <= AS_CHEAP))
+    for each in found.fanouts:
+        if each.system == TWO:
+            name = f"a move read on another process later by, p99: at most {MOST_LATE:g} ms"
+            passes = each.late_p99 <= MOST_LATE
+            needs.append(Requirement(name, f"{each.late_p99:.1f} ms", passes))
+    return needs
 
 
 # --- telling --------------------------------------------------------------------------------
@@ -164,8 +244,8 @@ COLUMNS = ("clients", "server", "moves/s", "p50 ms", "p99 ms", "CPU ms/move", "l
 
 def cells(each: Figure) -> tuple[str, ...]:
     return (
-        str(each.clients),
-        each.system,
+        str(each.run.clients),
+        each.run.label,
         f"{each.rate:,.0f}",
         f"{each.p50:.1f}",
         f"{each.p99:.1f}",
@@ -223,10 +303,26 @@ def as_markdown(
     return "\n".join(lines) + "\n"
 
 
-def observations(figures: Sequence[Figure], idle: Idle) -> list[str]:
+def observations(found: Found) -> list[str]:
     """What a reader should know beside the requirements."""
-    notes = [f"{TABLES:,} idle tables after {MOVES} moves each: {idle.under_way:.1f} MB."]
-    if max(each.busy for each in figures) > BUSY:
+    notes = []
+    if found.idle:
+        text = f"{TABLES:,} idle tables after {MOVES} moves each: {found.idle.under_way:.1f} MB."
+        notes.append(text)
+    for each in found.fanouts:
+        notes.append(
+            f"{each.system}, unsaturated, {each.moves:,} moves: read on the other process "
+            f"{each.late_p50:.1f} ms later than on the mover's (p99 {each.late_p99:.1f} ms), "
+            f"{each.whole_p50:.1f} ms after it was sent (p99 {each.whole_p99:.1f} ms)."
+        )
+    two, other = found.of(TWO, MANY), found.of(OTHER_TWO, MANY)
+    if two and other:
+        faster, cheaper = ratio(two, other, "rate"), ratio(two, other, "server_cpu")
+        notes.append(
+            f"Two processes, {MANY} clients: {faster:.2f} × the moves of boardgame.io's two, at "
+            f"{cheaper:.2f} × its processor time a move."
+        )
+    if max(each.busy for each in found.figures) > BUSY:
         notes.append("The generator was itself the limit: the faster server is underrated.")
     return notes
 
@@ -240,7 +336,7 @@ def machine(rounds: int, seconds: float, load: float) -> dict[str, str]:
         "Rounds": f"{rounds}, interleaved, {seconds:g} s each after {WARM_UP:g} s to warm up",
         "Processor": f"{_processor()}, {os.cpu_count()} cores: one the server's, one the load's",
         "Other load when the run began": f"{load:.1f}",
-        "Disk": f"{_disk() * 1e3:.2f} ms for an fsync of 2 kB, median",
+        "Disk": f"{disk_wait() * 1e3:.2f} ms for an fsync of 2 kB, median",
         "System": f"{platform.system()} {platform.release()}",
         "Python": platform.python_version(),
         "cavale": version("cavale"),
@@ -258,43 +354,46 @@ def _processor() -> str:
     return platform.processor() or platform.machine()
 
 
-def _disk() -> float:
-    """Seconds until the disk has kept what was written: the floor of every durable answer."""
-    waits = []
-    path = BUILD / "store"
-    with path.open("ab", buffering=0) as file:
-        for _ in range(100):
-            start = time.perf_counter()
-            file.write(bytes(2000))
-            os.fsync(file.fileno())
-            waits.append(time.perf_counter() - start)
-    path.unlink()
-    return statistics.median(waits)
-
-
 # --- the command ----------------------------------------------------------------------------
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="the server beside boardgame.io")
+    parser.add_argument("--rows", nargs="+", choices=ROWS, default=list(ROWS))
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=10.0, help="per server and round")
+    parser.add_argument("--short", action="store_true", help="one round of 3 s: does it run?")
     chosen = parser.parse_args()
+    if chosen.short:
+        chosen.rounds, chosen.seconds = 1, 3.0
     load = os.getloadavg()[0]
     prepare_peer()
-    with console.status("Comparing the rules of both, move by move ..."):
-        moves = check()
-    console.print(f"Both play by the same rules: {moves:,} random moves, 2 to 8 seats.")
-    figures = measure(chosen.rounds, chosen.seconds)
-    with console.status(f"Opening {TABLES:,} tables, and playing at as many ..."):
-        idle = measure_idle()
-    needs = requirements(figures, idle, costs())
-    notes = observations(figures, idle)
+    if "several" in chosen.rows:
+        redis_port()  # says so at once if there is none
+    if "peer" in chosen.rows:
+        with console.status("Comparing the rules of both, move by move ..."):
+            moves = check()
+        console.print(f"Both play by the same rules: {moves:,} random moves, 2 to 8 seats.")
+    found = all_of(chosen.rows, chosen.rounds, chosen.seconds)
+    needs, notes = requirements(found), observations(found)
     clear_stores()
-    show(figures, needs, notes)
-    about = machine(chosen.rounds, chosen.seconds, load)
-    RESULTS.write_text(as_markdown(figures, needs, notes, about))
+    show(found.figures, needs, notes)
+    if set(chosen.rows) == set(ROWS) and not chosen.short:
+        about = machine(chosen.rounds, chosen.seconds, load)
+        RESULTS.write_text(as_markdown(found.figures, needs, notes, about))
     return 0 if all(need.passes for need in needs) else 1
+
+
+def all_of(rows: Sequence[str], rounds: int, seconds: float) -> Found:
+    figures = measure(runs(rows), rounds, seconds)
+    fanouts, idle = [], None
+    if "several" in rows:
+        with console.status("Moves between people at different processes ..."):
+            fanouts = [measure_fanout(system, 3 * seconds) for system in (TWO, OTHER_TWO)]
+    if "peer" in rows:
+        with console.status(f"Opening {TABLES:,} tables, and playing at as many ..."):
+            idle = measure_idle()
+    return Found(figures, idle, costs() if "games" in rows else [], fanouts)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import os
 import shutil
 import socket
 import sqlite3
+import statistics
 import subprocess
 import sys
 import time
@@ -26,14 +27,16 @@ PEER = HERE / "boardgameio"
 _START_WITHIN = 30.0  # seconds
 
 
-CAVALE, POSTGRES, OTHER = "cavale", "cavale, PostgreSQL", "boardgame.io"
-SYSTEMS = (CAVALE, POSTGRES, OTHER)
+CAVALE, OTHER = "cavale", "boardgame.io"
+POSTGRES, TWO = "cavale, PostgreSQL", "cavale, PostgreSQL, 2 processes"
+OTHER_TWO = "boardgame.io, PostgreSQL and Redis, 2 servers"
+SEVERAL = (TWO, OTHER_TWO)
 
 
 @dataclass(frozen=True)
 class Server:
-    pid: int
-    port: int
+    pids: list[int]  # what was started; each may have started more
+    ports: list[int]  # one a process
     store: str  # a path, or the address of a database
 
 
@@ -42,10 +45,16 @@ def cavale_command(port: int, database: str) -> list[str]:
     return [program, "serve", "--port", str(port), "--database", database]
 
 
-def command(system: str, port: int, store: str) -> list[str]:
+def commands(system: str, ports: list[int], store: str) -> list[list[str]]:
     if system == OTHER:
-        return ["node", str(PEER / "server.js"), str(port), store]
-    return cavale_command(port, store if system == POSTGRES else f"sqlite:{store}")
+        return [["node", str(PEER / "server.js"), str(ports[0]), store]]
+    if system == OTHER_TWO:
+        words = ["node", str(PEER / "several.js")]
+        return [[*words, str(port), store, str(redis_port())] for port in ports]
+    if system == CAVALE:
+        return [cavale_command(ports[0], f"sqlite:{store}")]
+    several = ["--processes", str(len(ports))] if len(ports) > 1 else []
+    return [[*cavale_command(ports[0], store), *several]]
 
 
 @cache
@@ -56,36 +65,59 @@ def postgres() -> Cluster:
     return running
 
 
+@cache
+def redis_port() -> int:
+    """A Redis of this run's own, which keeps nothing."""
+    if not shutil.which("redis-server"):
+        sys.exit("boardgame.io needs a Redis for several servers: install redis-server.")
+    (port,) = _free_ports(1)
+    words = ["redis-server", "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+    atexit.register(process.wait)
+    atexit.register(process.kill)
+    return port
+
+
 SETTINGS = {
     # all clients come from one address, and faster than people
     "CAVALE_READY": "0",
     "CAVALE_MESSAGES_PER_SECOND": "1000000",
     "CAVALE_REQUESTS_PER_SECOND": "1000000",
     "CAVALE_SOCKETS_PER_ADDRESS": "100000",
+    "CAVALE_SEATS_PER_ADDRESS": "14",
     "NODE_ENV": "production",
 }
 
 
 @contextlib.contextmanager
 def serving(system: str, **settings: str) -> Iterator[Server]:
-    """A server with an empty store, killed at the end without a chance to save anything."""
+    """A server with an empty store, killed at the end without a chance to save anything.
+
+    Several processes share the core of one: what they cost can be compared, not what they gain.
+    """
     BUILD.mkdir(exist_ok=True)
     clear_stores()
-    port, store = _free_port(), str(BUILD / "store")
-    if system == POSTGRES:
+    ports, store = _free_ports(2 if system in SEVERAL else 1), str(BUILD / "store")
+    if system in (POSTGRES, *SEVERAL):
         store = postgres().new_database()
     log = BUILD / "server.log"
-    words = [*pinned(0), *command(system, port, store)]
-    with log.open("wb") as out:
-        process = subprocess.Popen(
-            words, env={**os.environ, **SETTINGS, **settings}, stdout=out, stderr=out
-        )
+    environment = {**os.environ, **SETTINGS, **settings}
+    started = []
     try:
-        _wait_for(process, port, log)
-        yield Server(process.pid, port, store)
+        with log.open("wb") as out:
+            for words in commands(system, ports, store):
+                process = subprocess.Popen(
+                    [*pinned(0), *words], env=environment, stdout=out, stderr=out
+                )
+                started.append(process)
+                _wait_for(process, ports[len(started) - 1], log)  # one makes the tables
+        for port in ports:
+            _wait_for(started[-1], port, log)
+        yield Server([process.pid for process in started], ports, store)
     finally:
-        process.kill()
-        process.wait()
+        for process in started:
+            process.kill()
+            process.wait()
 
 
 def clear_stores() -> None:
@@ -98,7 +130,7 @@ def stored_moves(system: str, store: str) -> int:
     if system == OTHER:
         with open(store, "rb") as lines:
             return sum(line.startswith(b'["state"') for line in lines)
-    if system == POSTGRES:
+    if system in (POSTGRES, TWO):
         moved = 'position(\'"t":"moved"\'::bytea in body) > 0'
         return int(postgres().sql(store, f"SELECT count(*) FROM entry WHERE {moved}")[0])
     with contextlib.closing(sqlite3.connect(store)) as database:
@@ -129,11 +161,28 @@ def prepare_peer() -> None:
     shutil.copyfile(lock, stamp)
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+def disk_wait() -> float:
+    """Seconds until the disk has kept what was written: the floor of every durable answer."""
+    waits = []
+    path = BUILD / "store"
+    with path.open("ab", buffering=0) as file:
+        for _ in range(100):
+            start = time.perf_counter()
+            file.write(bytes(2000))
+            os.fsync(file.fileno())
+            waits.append(time.perf_counter() - start)
+    path.unlink()
+    return statistics.median(waits)
+
+
+def _free_ports(count: int) -> list[int]:
+    """So many in a row, as the processes of one server take them."""
+    while True:
+        with contextlib.ExitStack() as held, contextlib.suppress(OSError):
+            first = held.enter_context(socket.create_server(("127.0.0.1", 0))).getsockname()[1]
+            for port in range(first + 1, first + count):
+                held.enter_context(socket.create_server(("127.0.0.1", port)))
+            return list(range(first, first + count))
 
 
 def _wait_for(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:

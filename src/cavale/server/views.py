@@ -41,8 +41,8 @@ class Telling:
         self._acting = range(match.seats) if match.game.card.interrupts else self._awaited
         self._clock = clock
         self._outcome = wire_outcome(match)
-        self._privy = seats_in(int(match.game.privy(match.box, match.table)))
-        self._insiders = seats_in(insiders(self._happened))
+        self._privy = {*seats_in(int(match.game.privy(match.box, match.table)))}
+        self._insiders = {*seats_in(insiders(self._happened))}
         self._guide = guide_info(script, match) if script else None
         learner = {LEARNER} if self._guide else set()
         self._special = {*self._acting, *self._privy, *self._insiders, *learner}

@@ -57,15 +57,21 @@ def show_hand(table: Any, seat: int, viewer: int, seen: Any) -> None:
     bit = 1 << viewer
     own = seat == viewer
     cards = table.hand[seat]
+    masks = table.hand_known[seat]
     shown = seen.hand[seat]
+    learnt = 0
     for place in range(table.hand_size[seat]):
-        known = own or int(table.hand_known[seat][place]) & bit
-        shown[place] = cards[place] if known else BACK_OF[cards[place]]
+        if own:
+            shown[place] = cards[place]
+        elif masks[place] & bit:
+            shown[place] = cards[place]
+            learnt += 1
+        else:
+            shown[place] = BACK_OF[cards[place]]
         if place > 0 and shown[place - 1] > shown[place]:
             _sink(shown, place)
-    for place in range(table.hand_size[seat]):
-        if not own and shown[place] < BACK:
-            seen.hand_known[seat][place] = bit
+    for place in range(learnt):
+        seen.hand_known[seat][place] = bit
 
 
 @dialect

@@ -156,8 +156,8 @@ def view_beyond(box: Any, public: Any, told: Any) -> Callable[[Any, int], Any]:
 
     def view(seen: Any, seat: int) -> Any:
         seats, roles, left = told.seats[:], told.aim.roles[:], unseen[:]
-        for at, (hand, open_hand) in enumerate(zip(seen.hand, hands, strict=True)):
-            if hand is not open_hand:
+        for at, hand in enumerate(seen.hand):
+            if hand is not (open_hand := hands[at]):
                 seats[at] = replace(seats[at], hand=_hand(hand, seen.hand_size[at], cards))
                 _count(left, cells, hand, -1)
                 if open_hand[0] < BACK:
