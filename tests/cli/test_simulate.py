@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -74,14 +75,15 @@ def test_bots_may_differ_by_seat() -> None:
 
 
 def test_bots_may_differ_by_side() -> None:
-    args = ("simulate", "condamnes", "--seats", 4, "--matches", 200)
-    done = run(*args, "--bots", "medium,prisoner=chance", "--json")
+    args = ("simulate", "condamnes", "--seats", 4, "--matches", 20)
+    plain: Any = {"CAVALE_COMPILE": "0"}  # so few matches need no compiler
+    done = run(*args, "--bots", "medium,prisoner=chance", "--json", **plain)
     sides = json.loads(done.out)["sides"]
-    assert sides["guard"] > 0.9
+    assert sides["guard"] > 0.8
     assert sides["guard"] + sides["prisoner"] == pytest.approx(1)
-    shown = run(*args, "--bots", "medium,prisoner=chance").out
+    shown = run(*args, "--bots", "medium,prisoner=chance", **plain).out
     assert "The prisoners" in shown
-    refused = run(*args, "--bots", "medium,warden=easy")
+    refused = run(*args, "--bots", "medium,warden=easy", **plain)
     assert refused.code == 2
     assert refused.err.startswith("cavale: No bot can play as 'warden': seats go from a to d;")
 

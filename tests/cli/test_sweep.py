@@ -1,5 +1,6 @@
 """`cavale sweep`: rows on standard output and in files; everything else on standard error."""
 
+import errno
 import json
 import os
 import re
@@ -9,6 +10,9 @@ from typing import Any
 import polars
 import pytest
 
+from cavale.cli.sweep import Files, sweep_command
+from cavale.lab.simulate import Simulation
+from cavale.matches.newfile import OutputError
 from tests.cli.run import Done, Terminal, run
 
 pytestmark = pytest.mark.slow
@@ -150,3 +154,32 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     assert done.code == 2
     assert "this is no interrupted sweep" in done.err
     assert not other.exists()
+
+
+def test_a_full_disk_is_a_sentence_and_the_same_command_writes_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CAVALE_COMPILE", "0")
+    csv = tmp_path / "rows.csv"
+    write, disk = Path.write_bytes, {"full": True}
+
+    def full(self: Path, content: bytes) -> int:
+        if disk["full"] and "state" not in self.name:
+            write(self, content[:10])
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(self, content)
+
+    def again() -> None:
+        files = Files(csv, tmp_path / "rows.parquet", None, False)
+        vary = ["goal=2,3"]
+        sweep_command("horde", vary, 2, 5, "0", "chance", None, None, None, 1, None, files, "en")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OutputError, match=r"rows\.csv: it cannot be written \(No space left"):
+        again()
+    assert os.listdir(tmp_path) == ["rows.csv.state"]
+    disk["full"] = False
+    monkeypatch.setattr(Simulation, "add", None)  # nothing is played again
+    again()
+    assert sorted(os.listdir(tmp_path)) == ["rows.csv", "rows.parquet"]
+    assert "2 settings" in capsys.readouterr().out

@@ -22,7 +22,7 @@ from cavale.lab.sweep import Figure, Ground, Setting, Sweep, SweepRow, grid, tab
 from cavale.lab.sweep.kept import KeptSweep, StateError, fingerprint
 from cavale.lab.sweep.rows import flat_rows, surely
 from cavale.lab.sweep.run import share_named
-from cavale.lab.sweep.tables import as_json, write_csv, write_parquet
+from cavale.lab.sweep.tables import as_csv, as_json, as_parquet, write_files
 from cavale.matches.newfile import OutputError
 
 
@@ -270,8 +270,7 @@ def newer(game: Game) -> Game:
 
 def test_csv_and_parquet_have_the_same_columns(settings: list[Setting], tmp_path: Path) -> None:
     rows = Sweep(settings).run()
-    write_csv(rows, tmp_path / "rows.csv")
-    write_parquet(rows, tmp_path / "rows.parquet")
+    write_files(rows, tmp_path / "rows.csv", tmp_path / "rows.parquet")
     with (tmp_path / "rows.csv").open(newline="", encoding="utf-8") as file:
         read = list(csv.DictReader(file))
     frame = polars.read_parquet(tmp_path / "rows.parquet")
@@ -279,9 +278,17 @@ def test_csv_and_parquet_have_the_same_columns(settings: list[Setting], tmp_path
     assert frame["goal"].to_list() == [3, 3, 6, 6]
     assert frame["seat.a"].to_list() == [row.shares["seat.a"].share for row in rows]
     assert [float(each["seat.a.low"]) for each in read] == frame["seat.a.low"].to_list()
-    for write in (write_csv, write_parquet):
-        with pytest.raises(OutputError, match="exists already"):
-            write(rows, tmp_path / "rows.csv")
+    assert (tmp_path / "rows.csv").read_bytes() == as_csv(rows)
+    assert (tmp_path / "rows.parquet").read_bytes() == as_parquet(rows)
+
+
+def test_files_are_written_all_or_none(settings: list[Setting], tmp_path: Path) -> None:
+    rows = Sweep(settings).run()
+    (tmp_path / "rows.parquet").write_text("mine")
+    with pytest.raises(OutputError, match="exists already"):
+        write_files(rows, tmp_path / "rows.csv", tmp_path / "rows.parquet")
+    assert [path.name for path in tmp_path.iterdir()] == ["rows.parquet"]
+    assert (tmp_path / "rows.parquet").read_text() == "mine"
 
 
 def test_json_is_one_document(settings: list[Setting]) -> None:

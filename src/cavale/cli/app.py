@@ -9,14 +9,17 @@ from cavale import __version__
 from cavale.cli.kinds import (
     AnyGame,
     Box,
+    ClusterAddress,
     Database,
     File,
     GameId,
     Jobs,
     Lang,
     Levels,
+    Rows,
     Seats,
     Settings,
+    UntilClear,
     Viewer,
 )
 
@@ -141,13 +144,14 @@ def arena(
         bool, typer.Option("--alone", help="In one seat, also where a game has sides.")
     ] = False,
     jobs: Jobs = None,
+    cluster: ClusterAddress = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     lang: Lang = None,
 ) -> None:
     """Let bots play each other, every deal from every seat."""
     from cavale.cli.arena import arena_command
 
-    arena_command(game, bots, seats, deals, seed, settings, alone, jobs, as_json, lang)
+    arena_command(game, bots, seats, deals, seed, settings, alone, jobs, cluster, as_json, lang)
 
 
 @app.command()
@@ -303,13 +307,14 @@ def simulate(
     settings: Settings = None,
     box: Box = None,
     jobs: Jobs = None,
+    cluster: ClusterAddress = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     lang: Lang = None,
 ) -> None:
     """Simulate many matches, and report speed, length and wins by seat."""
     from cavale.cli.simulate import simulate_command
 
-    simulate_command(game, seats, matches, seed, bots, settings, box, jobs, as_json, lang)
+    simulate_command(game, seats, matches, seed, bots, settings, box, jobs, cluster, as_json, lang)
 
 
 @app.command()
@@ -330,22 +335,11 @@ def sweep(
     bots: Levels = "medium",
     settings: Settings = None,
     box: Box = None,
-    until_clear: Annotated[
-        str | None,
-        typer.Option(
-            "--until-clear",
-            help="Stop a setting as soon as its share of wins of a side (guard), an ending or a "
-            "seat (a) is apart from all others’.",
-            metavar="SHARE",
-        ),
-    ] = None,
+    until_clear: UntilClear = None,
     jobs: Jobs = None,
-    csv: Annotated[
-        Path | None, typer.Option("--csv", help="Write the rows here.", metavar="FILE")
-    ] = None,
-    parquet: Annotated[
-        Path | None, typer.Option("--parquet", help="Write the rows here.", metavar="FILE")
-    ] = None,
+    cluster: ClusterAddress = None,
+    csv: Rows = None,
+    parquet: Rows = None,
     state: Annotated[
         Path | None,
         typer.Option(
@@ -361,9 +355,8 @@ def sweep(
     from cavale.cli.sweep import Files, sweep_command
 
     files = Files(csv, parquet, state, as_json)
-    sweep_command(
-        game, vary or [], seats, matches, seed, bots, settings, box, until_clear, jobs, files, lang
-    )
+    ground = (seats, matches, seed, bots, settings, box)
+    sweep_command(game, vary or [], *ground, until_clear, jobs, cluster, files, lang)
 
 
 @app.command()

@@ -1,7 +1,6 @@
 """`cavale arena`: bots against each other, with intervals; progress on standard error."""
 
 import json
-import os
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -16,6 +15,8 @@ from cavale.cli.progress import compiling, progress_bar
 from cavale.cli.texts import say
 from cavale.kernel.errors import Lang, OptionError
 from cavale.lab.arena import Arena, Contest, Share, ladder
+from cavale.lab.cluster import hands_of
+from cavale.lab.numbered import Hands
 from cavale.lab.ratings import Rating, climb
 
 
@@ -28,6 +29,7 @@ def arena_command(
     settings: Sequence[str] | None,
     alone: bool,
     jobs: int | None,
+    cluster: str | None,
     as_json: bool,
     lang_option: str | None,
 ) -> None:
@@ -40,13 +42,13 @@ def arena_command(
         )
     wanted = game.card.recommended if seats is None else seats
     options = parse_settings(settings)
-    cores = os.cpu_count() or 1 if jobs is None else jobs
     arenas = [  # all of them before the first deal: a wrong name is told at once
-        Arena(Contest(game, first, second, wanted, deals, seed, options, cores, alone))
+        Arena(Contest(game, first, second, wanted, deals, seed, options, alone=alone))
         for first, second in ladder(bots)
     ]
-    for arena in arenas:
-        _play(arena, lang)
+    with hands_of(jobs, cluster) as hands:
+        for arena in arenas:
+            _play(arena, hands, lang)
     rows = _rows(arenas)
     if as_json:
         print(json.dumps([_as_data(row, bots[0]) for row in rows]))
@@ -71,13 +73,13 @@ def _rows(arenas: Sequence[Arena]) -> list[Row]:
     ]
 
 
-def _play(arena: Arena, lang: Lang) -> None:
+def _play(arena: Arena, hands: Hands, lang: Lang) -> None:
     console, contest = Console(stderr=True, markup=False), arena.contest
     with compiling(console, lang):
-        arena.warm_up()
+        hands.prepare([arena])
     with progress_bar(console) as bar:
         task = bar.add_task(f"{contest.first} – {contest.second}", total=contest.deals)
-        arena.run(lambda done: bar.update(task, completed=done))
+        arena.run(lambda done: bar.update(task, completed=done), hands)
 
 
 def _as_data(row: Row, foot: str) -> dict[str, Any]:

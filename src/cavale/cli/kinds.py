@@ -23,6 +23,14 @@ Levels = Annotated[
     ),
 ]
 Jobs = Annotated[int | None, typer.Option("--jobs", help="Cores to use; all of them by default.")]
+ClusterAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        help="Play on a Dask cluster instead: local:4, or its scheduler’s address.",
+        metavar="ADDRESS",
+    ),
+]
 Box = Annotated[Path | None, typer.Option("--box", help="Other components: a box.toml.")]
 Database = Annotated[
     str | None,
@@ -34,5 +42,15 @@ Settings = Annotated[
         "--set",
         help="A switch, as `cavale games` lists them; repeat for more.",
         metavar="SWITCH=VALUE",
+    ),
+]
+Rows = Annotated[Path | None, typer.Option(help="Write the rows here.", metavar="FILE")]
+UntilClear = Annotated[
+    str | None,
+    typer.Option(
+        "--until-clear",
+        help="Stop a setting as soon as its share of wins of a side (guard), an ending or a seat "
+        "(a) is apart from all others’.",
+        metavar="SHARE",
     ),
 ]

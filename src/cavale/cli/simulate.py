@@ -17,6 +17,8 @@ from cavale.cli.options import parse_settings
 from cavale.cli.progress import compiling, progress_bar
 from cavale.cli.texts import say
 from cavale.kernel.errors import Lang
+from cavale.lab.cluster import hands_of
+from cavale.lab.numbered import Hands
 from cavale.lab.simulate import Plan, Report, Simulation, wilson
 
 
@@ -29,6 +31,7 @@ def simulate_command(
     settings: Sequence[str] | None,
     box: Path | None,
     jobs: int | None,
+    cluster: str | None,
     as_json: bool,
     lang_option: str | None,
 ) -> None:
@@ -39,7 +42,8 @@ def simulate_command(
     wanted = game.card.recommended if seats is None else seats
     simulation = game.simulation(wanted, matches, seed, levels, switches, box, jobs)
     plan = simulation.plan
-    interrupted = _run(simulation, plan, lang)
+    with hands_of(jobs, cluster) as hands:
+        interrupted = _run(simulation, hands, lang)
     report = simulation.report
     if as_json:
         print(json.dumps(as_data(plan, report, interrupted)))
@@ -50,15 +54,15 @@ def simulate_command(
         raise typer.Exit(130)
 
 
-def _run(simulation: Simulation, plan: Plan, lang: Lang) -> bool:
+def _run(simulation: Simulation, hands: Hands, lang: Lang) -> bool:
     """Run with a progress bar; return whether the user stopped it."""
-    console = Console(stderr=True, markup=False)
+    console, plan = Console(stderr=True, markup=False), simulation.plan
     try:
         with compiling(console, lang):
-            simulation.warm_up()
+            hands.prepare([simulation])
         with progress_bar(console) as bar:
             task = bar.add_task(plan.game.card.names[lang], total=plan.matches)
-            simulation.run(lambda done: bar.update(task, completed=done))
+            simulation.run(lambda done: bar.update(task, completed=done), hands)
     except KeyboardInterrupt:
         return True
     return False

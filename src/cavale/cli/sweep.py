@@ -1,6 +1,6 @@
 """`cavale sweep`: a grid of settings, one row each; progress on standard error."""
 
-import os
+import contextlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,14 +15,15 @@ from cavale.cli.language import choose_language
 from cavale.cli.options import parse_settings
 from cavale.cli.progress import compiling, progress_bar
 from cavale.cli.texts import say
-from cavale.kernel.errors import Lang
-from cavale.lab.numbered import Hands, Threads
+from cavale.kernel.errors import CavaleError, Lang
+from cavale.lab.cluster import hands_of
+from cavale.lab.numbered import Hands
 from cavale.lab.sweep import Ground, Setting, Sweep, SweepRow, grid, parse_vary
 from cavale.lab.sweep.kept import KeptSweep
 from cavale.lab.sweep.rows import KINDS
 from cavale.lab.sweep.run import RISK
-from cavale.lab.sweep.tables import as_json, data_frame, write_csv, write_parquet
-from cavale.matches.newfile import check_free
+from cavale.lab.sweep.tables import as_json, data_frame, write_files
+from cavale.matches.newfile import OutputError, check_free
 
 
 def sweep_command(
@@ -36,19 +37,24 @@ def sweep_command(
     box: Path | None,
     until_clear: str | None,
     jobs: int | None,
+    cluster: str | None,
     files: "Files",
     lang_option: str | None,
 ) -> None:
     lang = choose_language(lang_option)
     game = cavale.game(game_id)
     ground = Ground(game, matches, seats, seed, bots.split(","), parse_settings(settings), box)
-    hands = Threads(os.cpu_count() or 1 if jobs is None else jobs)
     files.check()
     found = grid(ground, parse_vary(vary))
     kept = files.kept(found, until_clear)
     sweep = kept.sweep if kept else Sweep(found, until_clear)
-    interrupted = _run(sweep, kept, hands, lang)
-    _show(sweep, files, interrupted, lang)
+    with hands_of(jobs, cluster) as hands:
+        interrupted = _run(sweep, kept, hands, lang)
+    try:
+        _show(sweep, files, interrupted, lang)
+    except OutputError:  # a full disk: the same command will only have to write
+        _save(kept)
+        raise
     if interrupted:
         state = kept and kept.path
         print(say(lang, "sweep_goes_on" if state else "sweep_lost", path=state), file=sys.stderr)
@@ -81,12 +87,6 @@ class Files:
     def kept(self, settings: Sequence[Setting], until_clear: str | None) -> KeptSweep | None:
         return KeptSweep(self._state, settings, until_clear) if self._state else None
 
-    def write(self, rows: Sequence[SweepRow]) -> None:
-        if self.csv:
-            write_csv(rows, self.csv)
-        if self.parquet:
-            write_parquet(rows, self.parquet)
-
 
 def _run(sweep: Sweep, kept: KeptSweep | None, hands: Hands, lang: Lang) -> bool:
     """Run with a progress bar; return whether the user stopped it."""
@@ -104,17 +104,25 @@ def _run(sweep: Sweep, kept: KeptSweep | None, hands: Hands, lang: Lang) -> bool
                     kept.told(done, most)
 
             sweep.run(hands, told)
-    except KeyboardInterrupt:
-        if kept:
-            kept.save()
+    except (KeyboardInterrupt, CavaleError) as error:
+        _save(kept)
+        if isinstance(error, CavaleError):  # a cluster that is gone
+            raise
         return True
     return False
+
+
+def _save(kept: KeptSweep | None) -> None:
+    """Keep what is done, if there is anything and if there is room for it."""
+    if kept and kept.sweep.rows():
+        with contextlib.suppress(OutputError):
+            kept.save()
 
 
 def _show(sweep: Sweep, files: Files, interrupted: bool, lang: Lang) -> None:
     rows = sweep.rows()
     if not interrupted:
-        files.write(rows)
+        write_files(rows, files.csv, files.parquet)
     if files.as_json:
         print(as_json(rows, interrupted=interrupted, until_clear=sweep.share))
     elif rows:

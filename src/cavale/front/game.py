@@ -17,7 +17,7 @@ from cavale.kernel import contract
 from cavale.kernel.contract import Option, check_seats, parse_rule
 from cavale.kernel.errors import BrokenGame, Lang
 from cavale.kernel.rulebook import Rule
-from cavale.lab.numbered import Threads
+from cavale.lab.cluster import hands_of
 from cavale.lab.simulate import Plan, Report, Simulation, prepare
 from cavale.lab.sweep import Ground, Sweep, SweepRow, grid
 
@@ -90,17 +90,20 @@ class Game(contract.Game):
         bots: str | Sequence[str] = "chance",
         box: Path | str | None = None,
         jobs: int | None = None,
+        cluster: str | None = None,
         **switches: str | int,
     ) -> Report:
         """Play many matches by compiled rules, and report wins, points, lengths and endings.
 
         `bots` is a level for all seats or one each; the same seed gives the same result,
-        whatever the number of `jobs` (cores; all of them by default). The rules of a game are
-        compiled once, which takes some seconds.
+        whatever the number of `jobs` (cores; all of them by default). `cluster` is `local:4` or
+        the address of a Dask scheduler, to play there instead. The rules of a game are compiled
+        once, which takes some seconds.
         """
         simulation = self.simulation(seats, matches, seed, bots, _as_texts(switches), box, jobs)
-        simulation.warm_up()
-        return simulation.run()
+        with hands_of(jobs, cluster) as hands:
+            hands.prepare([simulation])
+            return simulation.run(hands=hands)
 
     def simulation(
         self,
@@ -137,6 +140,7 @@ class Game(contract.Game):
         box: Path | str | None = None,
         until_clear: str | None = None,
         jobs: int | None = None,
+        cluster: str | None = None,
         **switches: str | int,
     ) -> list[SweepRow]:
         """Simulate all combinations of what varies: `game.sweep({"goal": [15, 21]}, seats=3)`.
@@ -155,10 +159,10 @@ class Game(contract.Game):
             options=_as_texts(switches),
             box=None if box is None else Path(box),
         )
-        hands = Threads(os.cpu_count() or 1 if jobs is None else jobs)
         sweep = Sweep(grid(ground, vary), until_clear)
-        hands.prepare(sweep.simulations)
-        return sweep.run(hands)
+        with hands_of(jobs, cluster) as hands:
+            hands.prepare(sweep.simulations)
+            return sweep.run(hands)
 
     def box_from(self, path: Path | str | None) -> Any:
         """The components, from a `box.toml` if one is named."""

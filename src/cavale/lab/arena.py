@@ -12,6 +12,7 @@ a value worth trusting is a search, and it would have to be made at every draw.
 
 import hashlib
 import importlib.util
+import json
 import math
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,6 +23,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from cavale import games
 from cavale.bots.desk import desk_of
 from cavale.bots.players import EXPERT, LEVELS, check_level
 from cavale.bots.policies import RIVAL, SEES_ALL, THINKS, bindings
@@ -122,6 +124,33 @@ class Arena(Numbered):
         (hands or Threads(self.contest.jobs)).run([self], progress)
         return list(self.shares())
 
+    @property
+    def code(self) -> object:
+        """The compiled loop."""
+        return self._loop
+
+    def recipe(self) -> str:
+        """The contest as text, for `arena_of`."""
+        contest = self.contest
+        if any(name.endswith(".py") for name in (contest.first, contest.second)):
+            raise OptionError(
+                en="A file with an instinct stays on this machine: let it play without a cluster.",
+                fr="Un fichier avec un instinct reste sur cette machine : fais-le jouer sans "
+                "grappe.",
+            )
+        data = {
+            "maker": f"{__name__}:arena_of",
+            "game": contest.game.card.id,
+            "first": contest.first,
+            "second": contest.second,
+            "seats": contest.seats,
+            "deals": contest.deals,
+            "seed": contest.seed,
+            "options": dict(contest.options),
+            "alone": contest.alone,
+        }
+        return json.dumps(data)
+
     def play(self, first: int, count: int) -> tuple[Any, Any]:
         """Who plays on which side in each deal, and who won it with each line-up."""
         contest, game = self.contest, self.contest.game
@@ -208,6 +237,13 @@ class Arena(Numbered):
             gain_low=float(gain.mean() - spread),
             gain_high=float(gain.mean() + spread),
         )
+
+
+def arena_of(recipe: str) -> Arena:
+    """The arena whose recipe it is."""
+    data = json.loads(recipe)
+    data.pop("maker")
+    return Arena(Contest(games.find(data.pop("game")), **data))
 
 
 def _bounds(shares: Any) -> tuple[float, float]:

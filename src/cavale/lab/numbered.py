@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from cavale.kernel.errors import OptionError
 
-_PART_SECONDS = 0.1  # how long a thread plays before it reports
+_PART_SECONDS = 0.1  # of a core: how long a thread plays before it reports
 
 Progress = Callable[[int], None]  # is told how many of all are done
 
@@ -51,6 +51,23 @@ class Numbered(ABC):
     def warm_up(self) -> None:
         """Compile, or load from the cache, before the clock starts."""
         self.play(0, 0)
+
+    @property
+    def code(self) -> object:
+        """What is compiled for it: works that have the same need it only once."""
+        return type(self)
+
+    def recipe(self) -> str:
+        """A JSON text from which a worker of a cluster makes the same work: `game`, the id of its
+        game, and `maker`, a function such as `cavale.lab.simulate:simulation_of`, which is given
+        the text.
+        """
+        raise NotImplementedError
+
+    @property
+    def left(self) -> int:
+        """How many numbers nobody has taken yet."""
+        return max(self.goal - self._next, 0)
 
     def begin(self) -> None:
         """Whatever was taken and never given back is to be taken again."""
@@ -96,8 +113,8 @@ class Threads:
         self._stop = threading.Event()
 
     def prepare(self, works: Sequence[Numbered]) -> None:
-        """Compiled code is shared by all works of a game: the first one loads it for all."""
-        for work in works:
+        """Compile, or load from the cache."""
+        for work in {id(work.code): work for work in works}.values():
             work.warm_up()
 
     def run(self, works: Sequence[Numbered], progress: Progress = untold) -> None:
@@ -119,9 +136,9 @@ class Threads:
         for work in works:
             size = 1
             while not self._stop.is_set() and (part := work.take(size)).size:
-                started = time.perf_counter()
+                started = time.thread_time()
                 outcome = work.play(*part)
-                seconds = time.perf_counter() - started
+                seconds = time.thread_time() - started
                 tally.add(work.give(part, seconds, outcome))
                 if seconds < _PART_SECONDS:
                     size *= 2

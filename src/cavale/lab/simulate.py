@@ -1,5 +1,6 @@
 """Simulate many matches: the same seed gives the same result, whatever the number of jobs."""
 
+import json
 import math
 import os
 import time
@@ -10,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from cavale import games
 from cavale.bots.desk import desk_of
 from cavale.bots.policies import THINKS, bindings
 from cavale.bots.thinker import think
@@ -150,6 +152,26 @@ class Simulation(Numbered):
         if self._threads is not None:
             self._threads.stop()
 
+    @property
+    def code(self) -> object:
+        """Plans of a game share the compiled loop."""
+        return self._loop
+
+    def recipe(self) -> str:
+        """The plan as text, for `simulation_of`."""
+        plan = self.plan
+        data = {
+            "maker": f"{__name__}:simulation_of",
+            "game": plan.game.card.id,
+            "seats": plan.seats,
+            "matches": plan.matches,
+            "seed": plan.seed,
+            "bots": list(plan.bots),
+            "options": dict(plan.options),
+            "box": self._box.tobytes().hex(),
+        }
+        return json.dumps(data)
+
     def play(self, first: int, count: int) -> "Counts":
         """Play the matches of these numbers."""
         seats, card = self.plan.seats, self.plan.game.card
@@ -188,6 +210,15 @@ class Simulation(Numbered):
         report.core_seconds += seconds
         for name in ("wins", "points", "endings", "lengths", "played", "won"):
             _add_to(getattr(report, name), getattr(outcome, name))
+
+
+def simulation_of(recipe: str) -> Simulation:
+    """The simulation whose recipe it is."""
+    data = json.loads(recipe)
+    data.pop("maker")
+    game = games.find(data.pop("game"))
+    box = np.frombuffer(bytes.fromhex(data.pop("box")), game.box.dtype).copy()[0]
+    return prepare(Plan(game, box=box, **data))
 
 
 def _loop(game: Game, thinks: bool) -> Callable[..., Any]:

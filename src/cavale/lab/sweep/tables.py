@@ -1,9 +1,10 @@
 """Rows of a sweep in files: CSV and Parquet, one line a setting, the same columns in both."""
 
-import csv
+import contextlib
 import io
 import json
 from collections.abc import Callable, Sequence
+from csv import DictWriter
 from pathlib import Path
 from typing import Any
 
@@ -13,27 +14,29 @@ from cavale.lab.sweep.rows import SweepRow, flat_rows
 from cavale.matches.newfile import new_file
 
 
-def write_csv(rows: Sequence[SweepRow], path: Path) -> None:
-    """A new file; an empty cell where a setting has no such figure."""
+def write_files(rows: Sequence[SweepRow], csv: Path | None, parquet: Path | None) -> None:
+    """New files, all of them or none."""
+    with contextlib.ExitStack() as both:
+        for path, content in ((csv, as_csv), (parquet, as_parquet)):
+            if path is not None:
+                both.enter_context(new_file(path)).write_bytes(content(rows))
+
+
+def as_csv(rows: Sequence[SweepRow]) -> bytes:
+    """An empty cell where a setting has no such figure."""
     text = io.StringIO(newline="")
     flat = [{**row, "settled": str(row["settled"]).lower()} for row in flat_rows(rows)]
-    writer = csv.DictWriter(text, list(flat[0]), lineterminator="\n")
+    writer = DictWriter(text, list(flat[0]), lineterminator="\n")
     writer.writeheader()
     writer.writerows(flat)
-    _write(path, text.getvalue().encode())
+    return text.getvalue().encode()
 
 
-def write_parquet(rows: Sequence[SweepRow], path: Path) -> None:
-    """A new file."""
+def as_parquet(rows: Sequence[SweepRow]) -> bytes:
+    """The same columns, typed."""
     content = io.BytesIO()
-    frame = data_frame()(flat_rows(rows), infer_schema_length=None)
-    frame.write_parquet(content)
-    _write(path, content.getvalue())
-
-
-def _write(path: Path, content: bytes) -> None:
-    with new_file(path) as part:
-        part.write_bytes(content)
+    data_frame()(flat_rows(rows), infer_schema_length=None).write_parquet(content)
+    return content.getvalue()
 
 
 def data_frame() -> Callable[..., Any]:
