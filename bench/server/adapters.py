@@ -231,7 +231,7 @@ class Sync(Struct):
 _decode_update = json.Decoder(tuple[str, str, State, Any]).decode
 _decode_sync = json.Decoder(tuple[str, str, Sync]).decode
 _NAMESPACE = b"/horde,"
-_ASK_AGAIN = 1.0  # seconds after a move that nobody answers
+_ASK_AGAIN = 5.0  # seconds after a move that nobody answers
 
 
 class BoardgameIoPlayer(Player):
@@ -286,13 +286,15 @@ class BoardgameIoPlayer(Player):
             payload["credentials"] = self.credentials
             action = {"type": "MAKE_MOVE", "payload": payload}
             message = ["update", action, self.asked, self.table.match, str(self.seat)]
-            self.act(b"42" + _NAMESPACE + json.encode(message))
-            asyncio.get_running_loop().call_later(_ASK_AGAIN, self._ask_again, state)
+            text = b"42" + _NAMESPACE + json.encode(message)
+            self.act(text)
+            asyncio.get_running_loop().call_later(_ASK_AGAIN, self._ask_again, state, text)
 
-    def _ask_again(self, state: State) -> None:
+    def _ask_again(self, state: State, text: bytes) -> None:
         """Several servers tell a state before it is stored, and then refuse who answers at once."""
         if self.asked == state.number and not self.is_leaving:
-            self.consider(state)
+            self.send_text(text)
+            asyncio.get_running_loop().call_later(_ASK_AGAIN, self._ask_again, state, text)
 
     def _emit(self, *message: Any) -> None:
         self.send_text(b"42" + _NAMESPACE + json.encode(message))

@@ -147,6 +147,7 @@ def sample(run: Run, seconds: float) -> dict[str, Any]:
         command += ["--ports", *map(str, server.ports), "--pids", *map(str, server.pids)]
         command += [f"--clients={run.clients}", f"--game={run.game}", f"--seats={run.seats}"]
         command += [f"--seconds={seconds}", f"--warm-up={WARM_UP}"]
+        command += ["--let-stand"] if run.system == OTHER_TWO else []
         done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     told: dict[str, Any] = json.loads(done.stdout)
     if run.system != OTHER_TWO:  # which tells first and stores then
@@ -320,7 +321,8 @@ def observations(found: Found) -> list[str]:
         faster, cheaper = ratio(two, other, "rate"), ratio(two, other, "server_cpu")
         notes.append(
             f"Two processes, {MANY} clients: {faster:.2f} × the moves of boardgame.io's two, at "
-            f"{cheaper:.2f} × its processor time a move."
+            f"{cheaper:.2f} × its processor time a move; of its {MANY // Run.seats} tables up to "
+            f"{max(each['still'] for each in other.rounds)} made no move in a round."
         )
     if max(each.busy for each in found.figures) > BUSY:
         notes.append("The generator was itself the limit: the faster server is underrated.")
@@ -374,7 +376,7 @@ def main() -> int:
         with console.status("Comparing the rules of both, move by move ..."):
             moves = check()
         console.print(f"Both play by the same rules: {moves:,} random moves, 2 to 8 seats.")
-    found = all_of(chosen.rows, chosen.rounds, chosen.seconds)
+    found = all_of(chosen.rows, chosen.rounds, chosen.seconds, chosen.short)
     needs, notes = requirements(found), observations(found)
     clear_stores()
     show(found.figures, needs, notes)
@@ -384,13 +386,13 @@ def main() -> int:
     return 0 if all(need.passes for need in needs) else 1
 
 
-def all_of(rows: Sequence[str], rounds: int, seconds: float) -> Found:
+def all_of(rows: Sequence[str], rounds: int, seconds: float, is_short: bool) -> Found:
     figures = measure(runs(rows), rounds, seconds)
     fanouts, idle = [], None
     if "several" in rows:
         with console.status("Moves between people at different processes ..."):
             fanouts = [measure_fanout(system, 3 * seconds) for system in (TWO, OTHER_TWO)]
-    if "peer" in rows:
+    if "peer" in rows and not is_short:
         with console.status(f"Opening {TABLES:,} tables, and playing at as many ..."):
             idle = measure_idle()
     return Found(figures, idle, costs() if "games" in rows else [], fanouts)
