@@ -7,9 +7,14 @@ import pytest
 
 from cavale.games import find, folder
 from cavale.games.boxes import load_box
+from cavale.games.horde.table import most_seats
 from cavale.kernel.box import read_box
 from cavale.kernel.contract import box_digest
-from cavale.kernel.errors import BoxError
+from cavale.kernel.errors import BoxError, OptionError
+from cavale.lab.simulate import Plan, prepare
+from cavale.matches.match import Match
+from cavale.matches.seeds import mixed
+from tests.helpers import random_steps
 
 GAME = find("horde")
 SHIPPED = (folder("horde") / "box.toml").read_text(encoding="utf-8")
@@ -122,18 +127,48 @@ def test_a_component_is_unknown(path: Path, old: str, new: str, name: str) -> No
     assert f"connaît pas de composant «\u00a0{name}\u00a0»" in error.fr
 
 
+def box_with(path: Path, **copies: int) -> str:
+    """A box with so many copies of some values: `v3=5`."""
+    lines = "".join(f"{value} = {copies.get(f'v{value}', 0)}\n" for value in range(1, 11))
+    text = f"goal = 21\nrounds = 100\n[copies]\n{lines}"
+    path.write_text(text, encoding="utf-8")
+    return text
+
+
 def test_too_few_cards_could_leave_nothing_to_draw(path: Path) -> None:
-    """H17: nine of each value could all lie in eight Refuges and the Horde."""
-    copies = "".join(f"{value} = 9\n" for value in range(1, 11))
-    error = refusal(path, f"goal = 21\nrounds = 100\n[copies]\n{copies}")
-    assert "[copies] adds up to 90 cards" in error.en
-    assert "[copies] fait 90 cartes" in error.fr
+    """H17: three of each value could all lie in two Refuges and the Horde."""
+    error = refusal(path, box_with(path, v1=3, v2=3, v9=3))
+    assert "[copies] adds up to 9 cards" in error.en
+    assert "one value more than 3 times" in error.en
+    assert "[copies] fait 9 cartes" in error.fr
 
 
-def test_one_card_more_is_enough(path: Path) -> None:
-    copies = "".join(f"{value} = {10 if value == 4 else 9}\n" for value in range(1, 11))
-    path.write_text(f"goal = 21\nrounds = 100\n[copies]\n{copies}", encoding="utf-8")
-    assert int(load_box(GAME, path).copies.sum()) == 91
+def test_a_tiny_box_is_enough_for_few_seats_and_refuses_more(path: Path) -> None:
+    """H17: what is enough depends on how many Refuges there are."""
+    box_with(path, v1=1, v2=4)
+    box = load_box(GAME, path)
+    assert most_seats(box) == 2
+    assert Match(GAME, 2, mixed("tiny", ["", ""]), box=box).seats == 2
+    with pytest.raises(OptionError, match="components for 2 seats at most, not 3"):
+        Match(GAME, 3, mixed("tiny", ["", "", ""]), box=box)
+    with pytest.raises(OptionError, match="components for 2 seats at most, not 8"):
+        prepare(Plan(game=GAME, seats=8, matches=1, seed="0", box=box))
+
+
+@pytest.mark.parametrize(("copies", "seats"), [(4, 2), (9, 7), (10, 8), (60, 8)])
+def test_how_many_seats_a_box_serves(path: Path, copies: int, seats: int) -> None:
+    box_with(path, v4=copies, v5=1)
+    assert most_seats(load_box(GAME, path)) == seats
+
+
+def test_whole_matches_are_played_with_a_tiny_box(path: Path) -> None:
+    box_with(path, v1=1, v2=2, v3=4)
+    box = load_box(GAME, path)
+    for seed in range(20):
+        match = Match(GAME, 2, mixed(f"tiny {seed}", ["", ""]), box=box)
+        for _ in random_steps(match, seed):
+            pass
+        assert match.is_over
 
 
 def test_no_cards_at_all(path: Path) -> None:

@@ -109,7 +109,7 @@ def test_bots_vary_for_all_for_a_seat_and_for_a_side() -> None:
         ({"goal": [0]}, "horde/box.toml, goal=0: goal is 0; it must be"),
         ({"goal": ["x"]}, "goal=x is not of the kind that stands there: 21"),
         ({"goal": ["true"]}, "goal=true is not of the kind"),
-        ({"copies.10": [1]}, "the draw pile could run dry"),
+        ({"copies.10": [1], "seats": [8]}, "components for 7 seats at most, not 8"),
         ({"seats": [2, 9]}, "2 to 8 seats, not 9"),
         ({"seats": ["many"]}, "'many' is no number of seats"),
         ({"restart": ["never"]}, "no value 'never'"),

@@ -93,6 +93,7 @@ def _assembled(game_id: str) -> Game:
         advice=None if advice is None else advice.advice,
         beyond=_beyond(part_or("knowledge", "rules"), view),
         memory=memory,
+        most_seats=getattr(table, "most_seats", None),
         lesson=read_lesson(home / "lesson.toml"),
     )
 

@@ -274,6 +274,7 @@ class Game:
     lesson: Lesson | None = None  # its guided deal
     beyond: Beyond | None = None  # how to tell many seats of a large table what is their own
     memory: tuple[str, ...] = ()  # fields of `seen` for bots: no view or position shows them
+    most_seats: Callable[[Any], int] | None = None  # (box): for how many its components are enough
 
     def __post_init__(self) -> None:
         for verb in VERBS:  # so that they are found at once
@@ -309,6 +310,16 @@ def check_seats(card: Card, seats: int) -> None:
         raise OptionError(
             en=f"{card.names['en']} is for {fewest} to {most} seats, not {seats}.",
             fr=f"{card.names['fr']} se joue de {fewest} à {most} sièges, pas {seats}.",
+        )
+
+
+def check_box(game: Game, box: Any, seats: int) -> None:
+    """Raise unless there are components enough for so many seats."""
+    most = seats if game.most_seats is None else game.most_seats(box)
+    if seats > most:
+        raise OptionError(
+            en=f"This box has components for {most} seats at most, not {seats}.",
+            fr=f"Cette boîte a des composants pour {most} sièges au plus, pas {seats}.",
         )
 
 

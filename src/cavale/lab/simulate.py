@@ -16,7 +16,7 @@ from cavale.bots.desk import desk_of
 from cavale.bots.policies import THINKS, bindings
 from cavale.bots.thinker import think
 from cavale.kernel.compile import compiled
-from cavale.kernel.contract import Game, check_seats, encode_options, full_options
+from cavale.kernel.contract import Game, check_box, check_seats, encode_options, full_options
 from cavale.kernel.errors import OptionError
 from cavale.kernel.tape import no_tape
 from cavale.lab.lineup import LineUp, line_up
@@ -39,6 +39,11 @@ class Plan:
     options: Mapping[str, str] = field(default_factory=dict)
     box: Any = None
     jobs: int = 1
+
+    @property
+    def box_or_shipped(self) -> Any:
+        """The components: those that were given, or the game's own."""
+        return self.game.box if self.box is None else self.box
 
     def line_up(self) -> LineUp:
         """Who plays where."""
@@ -95,6 +100,7 @@ def wilson(successes: float, trials: float) -> tuple[float, float]:
 def prepare(plan: Plan) -> "Simulation":
     """Check the plan and get the compiled rules (from the cache, or by compiling them)."""
     check_seats(plan.game.card, plan.seats)
+    check_box(plan.game, plan.box_or_shipped, plan.seats)
     if plan.matches < 1:
         raise OptionError(
             en=f"{plan.matches} matches: simulate at least one.",
@@ -128,7 +134,7 @@ class Simulation(Numbered):
         self._by_seat, self._by_side = line_up.by_seat(), line_up.by_side(plan.game)
         options = full_options(plan.game.card, plan.seats, plan.options)
         self._options = encode_options(plan.game.card, plan.seats, options)
-        self._box = plan.game.box if plan.box is None else plan.box
+        self._box = plan.box_or_shipped
         self._key = simulation_key(plan.seed)
         thinks = max(self._by_seat.max(), self._by_side.max()) >= THINKS
         self._loop = _loop(plan.game, thinks)

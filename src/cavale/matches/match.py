@@ -11,6 +11,7 @@ from cavale.kernel.contract import (
     Game,
     Window,
     awaited,
+    check_box,
     check_seats,
     encode_options,
     full_options,
@@ -74,6 +75,7 @@ class Match:
         self.seats = seats
         self.seed = seed
         self.box = plain(game.box if box is None else box)
+        check_box(game, self.box, seats)
         self.options = full_options(game.card, seats, options or {})
         self.known = known
         self.moves: list[Move] = []

@@ -11,7 +11,7 @@ from cavale.kernel.header import record_type, table_type
 from cavale.kernel.notes import aside, bits, number, one_hot, seat
 
 VALUES = 10  # cards are worth 1 to 10
-MOST_SEATS = 8
+FEWEST_SEATS, MOST_SEATS = 2, 8
 MOST_CARDS = 120  # room for boxes larger than the shipped one of 55
 
 # Phases
@@ -133,13 +133,21 @@ def _refuse_unknown(data: Mapping[str, Any], copies: Mapping[str, Any], where: s
 
 
 def _check_supply(box: Any, where: str) -> None:
-    """H17: with every zone as full as it can be, a card must be left to draw."""
+    """H17: a card must be left to draw, at the smallest table at least."""
     total = int(box.copies.sum())
-    at_most_lying = sum(min(int(copies), MOST_SEATS + 1) for copies in box.copies)
-    if total > MOST_CARDS or total <= at_most_lying:
+    if total > MOST_CARDS or most_seats(box) < FEWEST_SEATS:
         raise BoxError(
             en=f"{where}: [copies] adds up to {total} cards; there must be at most {MOST_CARDS}, "
-            f"and one value more than {MOST_SEATS + 1} times, or the draw pile could run dry.",
-            fr=f"{where} : [copies] fait {total} cartes en tout ; il en faut au plus {MOST_CARDS}, "
-            f"et une valeur plus de {MOST_SEATS + 1} fois, sinon la pioche pourrait se tarir.",
+            f"and one value more than {FEWEST_SEATS + 1} times, or the draw pile could run dry.",
+            fr=f"{where} : [copies] fait {total} cartes en tout ; il en faut au plus "
+            f"{MOST_CARDS}, et une valeur plus de {FEWEST_SEATS + 1} fois, sinon la pioche "
+            "pourrait se tarir.",
         )
+
+
+def most_seats(box: Any) -> int:
+    """H17: with every zone as full as it can be, a card must be left to draw.
+
+    A zone holds a value once, and there is a Refuge for each seat, and the Horde.
+    """
+    return min(MOST_SEATS, max(map(int, box.copies)) - 2)

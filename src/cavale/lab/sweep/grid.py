@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from cavale.games.boxes import read_own_box, shipped_contents
-from cavale.kernel.contract import Game, check_seats, full_options
+from cavale.kernel.contract import Game, check_box, check_seats, full_options
 from cavale.kernel.errors import OptionError
 from cavale.lab.simulate import Plan
 
@@ -166,6 +166,7 @@ def _setting(ground: Ground, values: Mapping[str, Any]) -> Setting:
         options=options,
         box=ground.game.make_box(contents, where),
     )
+    check_box(ground.game, plan.box, seats)
     plan.line_up()
     return Setting(varied, plan, contents)
 
