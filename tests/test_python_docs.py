@@ -17,6 +17,7 @@ TAUGHT = {  # lines at least
     DOCS / "python.md": 30,
     DOCS / "agents.md": 5,
     DOCS / "agents" / "language-models.md": 8,
+    DOCS / "agents" / "openspiel.md": 8,
 }
 
 
