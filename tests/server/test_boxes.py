@@ -55,6 +55,21 @@ async def test_what_a_folder_offers_is_told_with_what_differs(boxes: Path) -> No
     assert not any(game["boxes"] for game in others)
 
 
+async def test_a_box_for_few_seats_opens_no_larger_table(boxes: Path) -> None:
+    few = "".join(f"{value} = 4\n" for value in range(1, 11))
+    text = f'[copies]\n{few}\n[title]\nfr = "Petite"\nen = "Small"\n'
+    (boxes / "horde" / "small.toml").write_text(text, encoding="utf-8")
+    async with serving(boxes=str(boxes)) as place:
+        wish = {"game": "horde", "name": "Ana", "mode": "friends", "box": "small"}
+        refused = await place.post("/api/tables", wish | {"seats": 3})
+        assert refused.status_code == 400
+        assert refused.json()["en"] == "This box has components for 2 seats at most, not 3."
+        seats = await place.open_table(**wish, seats=2)
+        host = await seats.client(0)
+        await host.say("change", seats=3)
+        assert (await host.hear("problem"))["en"] == refused.json()["en"]
+
+
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [

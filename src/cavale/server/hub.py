@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from cavale.bots.players import check_offered
-from cavale.kernel.contract import check_seats, full_options
+from cavale.kernel.contract import check_box, check_seats, full_options
 from cavale.kernel.errors import CavaleError, UnknownGame
 from cavale.kernel.lesson import Lesson
 from cavale.matches.file import Record
@@ -106,6 +106,7 @@ class Hub:
         game = self.catalogue.game(wish.game)
         check_seats(game.card, wish.seats)
         box = TableBox.of(game, self.catalogue.boxes.box(game, wish.box))
+        check_box(game, box.components(), wish.seats)
         is_listed = wish.listed and wish.mode == "friends"
         if is_listed:
             self._require_few_listed(address)

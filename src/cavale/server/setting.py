@@ -8,6 +8,7 @@ from cavale.kernel.contract import (
     Card,
     Game,
     Option,
+    check_box,
     check_seats,
     full_options,
     seat_letters,
@@ -34,6 +35,7 @@ def changed(state: TableState, wish: up.Change, offers: Offers) -> entries.Chang
     box = state.box
     if wish.box is not None:
         box = TableBox.of(state.game, offers.box(state.game, wish.box))
+    check_box(state.game, box.components(), seats)
     return entries.Changed(
         seats=seats,
         options=full_options(card, seats, fitted(card, state.options, seats) | wish.options),
