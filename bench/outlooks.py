@@ -63,7 +63,7 @@ def look_between(
         count = legal(box, table, seat, actions)
         action = DECLINE
         if count:
-            action = choose(box, tables, seat, INSTINCT, actions, count, desk, dice)
+            action = choose(box, tables[TABLE], tables, seat, INSTINCT, actions, count, desk, dice)
         if action == DECLINE:
             asked |= 1 << seat
             continue

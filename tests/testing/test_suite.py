@@ -313,8 +313,8 @@ def test_a_field_without_a_note_is_named(corde: Game) -> None:
     ("note", "told"),
     [
         (number(3, per="seat"), "it has not an entry a seat."),
-        (number(3, until="depth"), "there is no field depth."),
-        (number(3, per="seat", until="pieces"), "neither until nor by goes with per."),
+        (one_hot(3, until="depth"), "there is no field depth."),
+        (one_hot(3, per="seat", until="pieces"), "neither until nor by goes with per."),
     ],
 )
 def test_a_note_that_cannot_be_is_named(corde: Game, note: Note, told: str) -> None:

@@ -32,18 +32,29 @@ think: Any
 
 @dialect
 def choose(
-    box: Any, tables: Any, seat: int, policy: int, actions: Any, count: int, desk: Any, dice: Any
+    box: Any,
+    table: Any,
+    tables: Any,
+    seat: int,
+    policy: int,
+    actions: Any,
+    count: int,
+    desk: Any,
+    dice: Any,
 ) -> int:
-    """What a seat does by its policy, from what it may know: one of its legal actions."""
+    """What a seat does by its policy, from what it may know: one of its legal actions.
+
+    Of the `tables` a loop works with, BLANK and SEEN are needed.
+    """
     if policy == CHANCE or (policy == NOVICE and roll(dice, SLIPS) == 0):
-        return by_chance(tables[TABLE], seat, actions, count, dice)
+        return by_chance(table, seat, actions, count, dice)
     tables[SEEN] = tables[BLANK]
     seen = tables[SEEN]
-    observe(box, tables[TABLE], seat, seen)
+    observe(box, table, seat, seen)
     if policy == RIVAL:
         return int(rival(box, seen, seat, actions, count, dice))
     if policy >= SEES_ALL:
-        desk.tables[TRUTH] = tables[TABLE]
+        desk.tables[TRUTH] = table
         return int(think(box, seen, seat, actions, count, SEES_ALL - policy, desk, dice))
     if policy >= THINKS:
         return int(think(box, seen, seat, actions, count, policy - THINKS, desk, dice))

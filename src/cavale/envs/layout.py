@@ -16,20 +16,25 @@ from typing import Any
 import numpy as np
 
 from cavale.envs.stepper import encode as steps
-from cavale.envs.stepper.encode import COLUMNS, NOWHERE, encode
+from cavale.envs.stepper.encode import COLUMNS, NOWHERE, RUN, encode
 from cavale.kernel.contract import SPECTATOR, Game, check_seats
 from cavale.kernel.errors import BrokenGame
 from cavale.kernel.notes import Note
 from cavale.kernel.plain import Plain
 
-_KINDS = {
+_SINGLE = {  # fields of which every entry is always there
     "number": steps.NUMBER,
-    "flag": steps.FLAG,
+    "flag": steps.NUMBER,
     "one-hot": steps.ONE_HOT,
-    "digits": steps.DIGITS,
     "bits": steps.BITS,
     "seat": steps.SEAT,
     "seats": steps.SEATS,
+}
+_RUNS = {
+    "digits": steps.RUN_DIGITS,
+    "one-hot": steps.RUN_ONE_HOT,
+    "seat": steps.RUN_SEAT,
+    "seats": steps.RUN_SEATS,
 }
 _WORD = 8  # bytes
 
@@ -95,18 +100,29 @@ class Layout:
     @cached_property
     def programs(self) -> Any:
         """What the encoder does for each viewer; the last is for a spectator."""
-        viewers = [[*self._runs(viewer)] for viewer in (*range(self.seats), SPECTATOR)]
-        longest = max(map(len, viewers))
-        idle = [steps.NUMBER, 0, 0, NOWHERE, 0, 0, 0, 0, NOWHERE]
-        rows = [runs + [idle] * (longest - len(runs)) for runs in viewers]
-        return np.array(rows, np.int64).reshape(self.seats + 1, longest, COLUMNS)
+        longest = max(map(len, self._entries))
+        made = np.zeros((self.seats + 1, longest, COLUMNS), np.int64)
+        for viewer, entries in enumerate(self._entries):
+            made[viewer, : len(entries)] = [columns for _, columns in entries]
+        return made
+
+    @cached_property
+    def ends(self) -> Any:
+        """Where in each program the entries of a kind end."""
+        kinds = [[kind for kind, _ in entries] for entries in self._entries]
+        return np.array([np.searchsorted(each, range(RUN + 1), "right") for each in kinds])
+
+    @cached_property
+    def _entries(self) -> list[list[tuple[int, list[int]]]]:
+        viewers = (*range(self.seats), SPECTATOR)
+        return [sorted(self._program(viewer), key=lambda entry: entry[0]) for viewer in viewers]
 
     def encode(self, seen: Any, viewer: int) -> Any:
         """What a seat sees, as a vector; -1 is a spectator. For matches of `cavale.matches`."""
         record = seen.record() if isinstance(seen, Plain) else seen
         words = np.frombuffer(record.tobytes(), np.int64).reshape(1, -1)
         rows = np.zeros((1, self.size), self.dtype)
-        encode(words, 0, self.programs, viewer, self.seats, rows, 0)
+        encode(words, 0, self.programs, self.ends, viewer, self.seats, rows, 0)
         return rows[0]
 
     @property
@@ -156,46 +172,45 @@ class Layout:
 
     # --- programs ---
 
-    def _runs(self, viewer: int) -> Iterator[list[int]]:
+    def _program(self, viewer: int) -> Iterator[tuple[int, list[int]]]:
         for part in self.slices:
-            inner = math.prod(self.game.table[part.name].shape[1:])
-            if part.note.per == "":
-                yield from self._whole(part)
-            elif part.note.per == "own" and viewer != SPECTATOR:
-                yield self._run(part, viewer * inner, inner, 0)
-            elif part.note.per == "seat":
-                yield from self._round(part, max(viewer, 0), inner)
+            if part.note.until or part.note.by or part.note.kind == "digits":
+                yield from self._in_runs(part)
+            else:
+                yield from self._one_by_one(part, viewer)
 
-    def _round(self, part: Slice, first: int, inner: int) -> Iterator[list[int]]:
-        """A field that is per seat, from the first seat to look at on round the table."""
-        width = math.prod(part.shape[1:])
-        pieces = [(first, self.seats), (0, first)]
-        if part.note.pooled:
-            pieces = [(seat, seat + 1) for piece in pieces for seat in range(*piece)]
-        place = 0
-        for begin, end in pieces:
-            yield self._run(part, begin * inner, (end - begin) * inner, place * width)
-            place += end - begin
-
-    def _whole(self, part: Slice) -> Iterator[list[int]]:
-        """A field that is not per seat; row by row, if each row has a length of its own."""
-        shape, until = self.game.table[part.name].shape, part.note.until
-        rows = math.prod(self.game.table[until].shape) if until else 1
-        count = math.prod(shape) // rows
-        width = math.prod(part.shape) // rows
-        for row in range(rows):
-            ends = self._word(until) + row if until else NOWHERE
-            yield self._run(part, row * count, count, row * width, ends)
-
-    def _run(
-        self, part: Slice, first: int, count: int, place: int, until: int = NOWHERE
-    ) -> list[int]:
-        """The entries of a field from `first` on, to `place` of its slice."""
-        note, source, target = part.note, self._word(part.name) + first, part.start + place
+    def _one_by_one(self, part: Slice, viewer: int) -> Iterator[tuple[int, list[int]]]:
+        """Each entry of a field for itself; per seat, round the table from the viewer on."""
+        note, shape = part.note, self.game.table[part.name].shape
+        row = math.prod(shape[1:]) if note.per else math.prod(shape)  # entries
+        if note.per == "seat":
+            rows = [(max(viewer, 0) + place) % self.seats for place in range(self.seats)]
+        else:
+            rows = [viewer if note.per == "own" else 0]
+        if note.per == "own" and viewer == SPECTATOR:
+            rows = []
         low, high = (0, 1) if note.kind == "flag" else (note.low, note.high)
+        target, width = part.start, note.width(self.seats)
+        for first in rows:
+            for entry in range(row):
+                source = self._word(part.name) + first * row + entry
+                yield _SINGLE[note.kind], [source, target, low, high, 0, 0, 0, 0, 0]
+                target += 0 if note.pooled else width
+            target += width if note.pooled else 0
+
+    def _in_runs(self, part: Slice) -> Iterator[tuple[int, list[int]]]:
+        """A field that is not always full; row by row, if each has a length of its own."""
+        note, until = part.note, part.note.until
+        rows = math.prod(self.game.table[until].shape) if until else 1
+        count = math.prod(self.game.table[part.name].shape) // rows
+        width = math.prod(part.shape) // rows
         step = 0 if note.pooled or note.by else note.width(self.seats)
-        by = self._word(note.by) + first if note.by else NOWHERE
-        return [_KINDS[note.kind], source, count, until, target, step, low, high, by]
+        for row in range(rows):
+            source, target = self._word(part.name) + row * count, part.start + row * width
+            ends = self._word(until) + row if until else NOWHERE
+            by = self._word(note.by) if note.by else NOWHERE
+            of = _RUNS[note.kind]
+            yield RUN, [source, target, note.low, note.high, count, ends, step, by, of]
 
     def _word(self, name: str) -> int:
         """Where a field begins in the table."""

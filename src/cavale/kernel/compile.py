@@ -140,7 +140,7 @@ def user_cache() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "cavale"
 
 
-_KEPT_FOLDERS = 24  # digests change with every edit: old folders are swept away
+_KEPT_FOLDERS = 60  # digests change with every edit: old folders are swept away
 
 
 def _make(folder: Path) -> bool:

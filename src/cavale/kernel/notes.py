@@ -39,9 +39,9 @@ class Note:
         return self.high - self.low + 1 if self.kind in ("one-hot", "bits") else 1
 
 
-def number(high: int, low: int = 0, per: Per = "", until: str = "") -> Note:
+def number(high: int, low: int = 0, per: Per = "") -> Note:
     """So many, of something. The bounds are those of the box as shipped."""
-    return Note("number", high, low, per, until)
+    return Note("number", high, low, per)
 
 
 def flag() -> Note:

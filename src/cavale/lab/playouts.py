@@ -140,7 +140,7 @@ def _play_match(
         n = legal(box, table, seat, actions)
         action = DECLINE
         if n:
-            action = choose(box, tables, seat, policies[seat], actions, n, desk, dice)
+            action = choose(box, table, tables, seat, policies[seat], actions, n, desk, dice)
         if action == DECLINE:
             asked |= 1 << seat
             continue
