@@ -263,6 +263,7 @@ def test_levels_are_one_for_all_or_one_for_each() -> None:
     assert levels_for(game, 3, 2, "easy,chance") == ["easy", "chance", "person"]
 
 
+@pytest.mark.slow
 async def test_a_table_of_a_thinker_answers_too() -> None:
     table = LocalTable(cavale.game("horde"), 2, "a", "strong", {}, "thinker", "en", True)
     text = await table.open()
