@@ -31,6 +31,7 @@ from cavale.bots.thinker import (
 from cavale.kernel.compile import bound, compiled
 from cavale.kernel.contract import DECLINE, Game
 from cavale.kernel.stream import seed_dice
+from cavale.kernel.tape import NOBODY
 from cavale.lab.simulate import Plan
 from cavale.lab.simulate import prepare as prepared
 from tests.helpers import new_match, random_steps
@@ -99,11 +100,33 @@ def test_a_world_lives_on_by_instinct_to_the_end_of_its_chapter(horde: Game) -> 
     for _ in range(2):
         bound(take_truth, **verbs)(3, desk)
         assert desk.tables[WORLD]["points"].tolist() == match.table.record()["points"].tolist()
-        bound(live_on, **verbs)(horde.box, seat, wish, 3, 1, desk)
+        bound(live_on, **verbs)(horde.box, seat, wish, 3, 1, NOBODY, desk)
         ends.append(desk.tables[STATE].tobytes())
         state = desk.tables[STATE]
         assert state["over"] or state["chapter"] == match.table.chapter + 1
     assert ends[0] == ends[1]
+
+
+def test_in_a_trial_the_own_seat_goes_on_by_practice_and_only_that(horde: Game) -> None:
+    """A coach's trials know no practised seat."""
+    asked: dict[str, set[int]] = {"practice": set(), "instinct": set()}
+
+    def noted(name: str) -> Any:
+        def note(box: Any, seen: Any, seat: int, *rest: Any) -> int:
+            asked[name].add(seat)
+            return int(getattr(horde, name)(box, seen, seat, *rest))
+
+        return note
+
+    desk, match = desk_of(horde), new_match(horde, 3)
+    (seat,) = match.awaited()
+    desk.tables[WORLD] = match.table.record()
+    live = bound(live_on, **bindings(horde) | {name: noted(name) for name in asked})
+    live(horde.box, seat, match.legal(seat)[0], 3, 2, NOBODY, desk)
+    assert asked == {"practice": set(), "instinct": {0, 1, 2}}
+    asked["instinct"].clear()
+    live(horde.box, seat, match.legal(seat)[0], 3, 2, seat, desk)
+    assert asked == {"practice": {seat}, "instinct": {0, 1, 2} - {seat}}
 
 
 def rows_of(*gains: list[int]) -> Any:

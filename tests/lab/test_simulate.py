@@ -173,7 +173,7 @@ def test_plain_rules_simulate_too(plan: Plan, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_loop_takes_the_verbs_and_instinct_from_a_game(horde: Game) -> None:
-    own = ("instinct", "ending", "side", "outlook", "likely")
+    own = ("instinct", "practice", "ending", "side", "outlook", "likely")
     taken = {**horde.verbs, **{name: getattr(horde, name) for name in own}}
     others = {"next_to_ask": ask_awaited, "rival": no_rival, "think": no_thinker}
     assert bindings(horde) == {**taken, **others}

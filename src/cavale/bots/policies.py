@@ -7,7 +7,7 @@ which they are. A policy is a number, so that compiled loops can take one for ea
 from collections.abc import Callable
 from typing import Any
 
-from cavale.bots.thinker import TRUTH
+from cavale.bots.thinker import TRUTH, wish_of
 from cavale.kernel.compile import dialect
 from cavale.kernel.contract import DECLINE, VERBS, Game
 from cavale.kernel.header import is_awaited
@@ -106,6 +106,7 @@ def bindings(game: Game) -> dict[str, Callable[..., Any]]:
     verbs = {verb: game.verbs[verb] for verb in VERBS}
     return verbs | {
         "instinct": game.instinct,
+        "practice": wish_of if game.practice is game.instinct else game.practice,
         "ending": game.ending,
         "side": game.side,
         "outlook": game.outlook,

@@ -2,11 +2,12 @@
 
 It knows what its seat knows, and no game by name. In every world that could be the true one all
 moves still in question are tried with the same luck, so that what differs is the move (common
-random numbers). Half of them are dropped, the rest is tried in new worlds, and so on (sequential
-halving); what is beyond doubt is not tried any longer. A trial ends with the chapter, for what
-comes after drowns the difference; a position is then worth what the game's `outlook` says. The
-instinct's own move stands unless another is better by more than the noise: without this margin
-most deviations are blunders.
+random numbers). The others go on by instinct; the seat itself by its game's `practice`, better than
+the instinct where a game has one: who expects to blunder later chooses badly now. Half of the moves
+are dropped, the rest is tried in new worlds, and so on (sequential halving); what is beyond doubt
+is not tried any longer. A trial ends with the chapter, for what comes after drowns the difference;
+a position is then worth what the game's `outlook` says. The practised move stands unless another is
+better by more than the noise: without this margin most deviations are blunders.
 
 Works in whole numbers, so that compiled and uncompiled decide alike.
 """
@@ -20,7 +21,7 @@ from cavale.kernel.opinion import SURE
 from cavale.kernel.stream import WORD, roll, seed_dice
 
 WON = SURE  # the worth of a match won; what `outlook` says lies between 0 and this
-MARGIN = 1  # standard errors by which a move must beat the instinct's, squared
+MARGIN = 1  # standard errors by which a move must beat the practised one, squared
 REFUSALS = 16  # worlds that are too unlikely are imagined anew, at most so often
 GO_ON = -2  # no move at all: what a position is worth as it is
 FEWEST = 2  # worlds between two looks at what they brought
@@ -45,6 +46,7 @@ observe: Any
 imagine: Any
 score: Any
 instinct: Any
+practice: Any
 outlook: Any
 likely: Any
 next_to_ask: Any
@@ -61,7 +63,7 @@ def think(
     """
     if count == 0:
         return DECLINE
-    wish = wish_of(box, seen, seat, actions, count, dice)
+    wish = int(practice(box, seen, seat, actions, count, dice))
     moves = _list_moves(seen, seat, actions, count, wish, desk.rows)
     if moves == 1:
         return wish
@@ -105,7 +107,7 @@ def _try_worlds(
 
 @dialect
 def _list_moves(seen: Any, seat: int, actions: Any, count: int, wish: int, rows: Any) -> int:
-    """The instinct's move first. Who is not awaited follows an instinct that stays quiet."""
+    """The practised move first. Who is not awaited follows a practice that stays quiet."""
     rows[MOVES][0] = wish
     moves = 1
     if wish == DECLINE:
@@ -157,7 +159,7 @@ def take_truth(number: int, desk: Any) -> None:
 
 @dialect
 def _try_all(box: Any, seat: int, moves: int, number: int, desk: Any) -> None:
-    """Add what each move brings in this world more than the instinct's."""
+    """Add what each move brings in this world more than the practised one."""
     usual = _outcome(box, seat, int(desk.rows[MOVES][0]), number, desk)
     for index in range(1, moves):
         gain = _outcome(box, seat, int(desk.rows[MOVES][index]), number, desk) - usual
@@ -167,14 +169,19 @@ def _try_all(box: Any, seat: int, moves: int, number: int, desk: Any) -> None:
 
 @dialect_apart
 def _outcome(box: Any, seat: int, action: int, number: int, desk: Any) -> int:
-    """The worth for the seat of where a move leads in this world, if all go on by instinct."""
-    live_on(box, seat, action, number, 1, desk)
+    """The worth for the seat of where a move leads in this world."""
+    live_on(box, seat, action, number, 1, seat, desk)
     return worth_for(box, desk.tables[STATE], seat, desk.rows[WORTHS])
 
 
 @dialect_apart
-def live_on(box: Any, seat: int, action: int, number: int, chapters: int, desk: Any) -> None:
-    """Make a move in the desk's world and let all go on by instinct for so many chapters."""
+def live_on(
+    box: Any, seat: int, action: int, number: int, chapters: int, practised: int, desk: Any
+) -> None:
+    """Make a move in the desk's world and let all go on for so many chapters.
+
+    One seat, or NOBODY, goes on by practice, the others by instinct.
+    """
     desk.tables[STATE] = desk.tables[WORLD]
     state = desk.tables[STATE]
     dice = desk.rows[LUCK]
@@ -194,7 +201,10 @@ def live_on(box: Any, seat: int, action: int, number: int, chapters: int, desk: 
             desk.tables[SHOWN] = desk.tables[NOTHING]
             shown = desk.tables[SHOWN]
             observe(box, state, mover, shown)
-            wish = wish_of(box, shown, mover, actions, count, dice)
+            if mover == practised:
+                wish = int(practice(box, shown, mover, actions, count, dice))
+            else:
+                wish = wish_of(box, shown, mover, actions, count, dice)
         if wish == DECLINE:
             asked |= 1 << mover
             continue
@@ -225,7 +235,7 @@ def worth_for(box: Any, table: Any, seat: int, worths: Any) -> int:
 
 @dialect
 def _keep_best(moves: int, most: int, rows: Any) -> int:
-    """The instinct's move stays in any case; of the others the best, in order."""
+    """The practised move stays in any case; of the others the best, in order."""
     kept = min(moves, most)
     for place in range(1, kept):
         best = place
@@ -238,7 +248,7 @@ def _keep_best(moves: int, most: int, rows: Any) -> int:
 
 @dialect
 def _drop_worse(moves: int, worlds: int, rows: Any) -> int:
-    """Without those from which no gain over the instinct's is to be expected."""
+    """Without those from which no gain over the practised one is to be expected."""
     for index in range(moves - 1, 0, -1):
         if _is_hopeless(index, worlds, rows):
             moves -= 1
@@ -273,7 +283,7 @@ def _differs(index: int, worlds: int, margin: int, rows: Any) -> bool:
 
 @dialect
 def _better_than_wish(moves: int, worlds: int, rows: Any) -> int:
-    """The best of what is left, if it beats the instinct's by the margin."""
+    """The best of what is left, if it beats the practised one by the margin."""
     best = 0
     for index in range(1, moves):
         gain = rows[GAINS][index]

@@ -21,6 +21,7 @@ from cavale.bots.thinker import (
 from cavale.kernel.compile import dialect, dialect_apart
 from cavale.kernel.contract import DECLINE
 from cavale.kernel.header import begin
+from cavale.kernel.tape import NOBODY
 
 # Where worlds come from: what a seat knows, the table as it is, a new deal; or none are needed
 KNOWN, OPEN, DEALT, WISHED = range(4)
@@ -59,7 +60,7 @@ def trials(
         number = first + index
         _make_world(box, options, source, origin, seat, number, desk)
         for move in range(count):
-            live_on(box, seat, int(moves[move]), number, ALL_CHAPTERS, desk)
+            live_on(box, seat, int(moves[move]), number, ALL_CHAPTERS, NOBODY, desk)
             winners[index][move] = score(box, desk.tables[STATE], points[index][move])
 
 

@@ -63,12 +63,14 @@ def _assembled(game_id: str) -> Game:
     verdict = optional_part(game_id, "verdict")
     opinion = optional_part(game_id, "opinion")
     advice = optional_part(game_id, "advice")
+    practice, instinct = optional_part(game_id, "practice"), part("instinct").instinct
     return Game(
         card=card(game_id),
         table=table.TABLE,
         make_box=table.make_box,
         verbs={verb: getattr(rules, verb) for verb in VERBS},
-        instinct=part("instinct").instinct,
+        instinct=instinct,
+        practice=getattr(practice, "practice", instinct),
         action_text=notation.action_text,
         parse_action=notation.parse_action,
         action_key=notation.action_key,

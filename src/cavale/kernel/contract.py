@@ -249,6 +249,7 @@ class Game:
     make_box: Callable[[Mapping[str, Any], str], Any]
     verbs: Mapping[str, Rule]
     instinct: Rule  # (box, seen, seat, actions, count, dice) -> action
+    practice: Rule  # the same by who thinks, later in its trials: the instinct, or better
     action_text: Callable[[int], str]
     parse_action: Callable[[str], int]
     action_key: Callable[[int], tuple[str, Mapping[str, int]]]  # in words.toml, and its gaps

@@ -124,7 +124,7 @@ def _worth_of_drawing(box: Any, seen: Any, seat: int, cards: int, enough: int) -
     """All is lost by a fatal card; a value already in the Refuge goes to the Horde (H11)."""
     own = int(seen.refuge_mask[seat])
     horde = int(seen.horde_mask)
-    total = _cards_to_come(box, seen)
+    total = cards_to_come(box, seen)
     if total == 0:
         return HOPELESS
     safe = total
@@ -133,7 +133,7 @@ def _worth_of_drawing(box: Any, seen: Any, seat: int, cards: int, enough: int) -
     while rest:
         value = lowest(rest)
         rest &= rest - 1
-        copies = _copies_to_come(box, seen, value)
+        copies = copies_to_come(box, seen, value)
         if (horde >> value) & 1:
             safe -= copies
         else:
@@ -145,7 +145,7 @@ def _worth_of_drawing(box: Any, seen: Any, seat: int, cards: int, enough: int) -
 
 
 @dialect
-def _cards_to_come(box: Any, seen: Any) -> int:
+def cards_to_come(box: Any, seen: Any) -> int:
     """How many cards the next one is drawn from."""
     discarded = 0
     unseen = 0
@@ -161,7 +161,7 @@ def _cards_to_come(box: Any, seen: Any) -> int:
 
 
 @dialect
-def _copies_to_come(box: Any, seen: Any, value: int) -> int:
+def copies_to_come(box: Any, seen: Any, value: int) -> int:
     """What may be drawn: from an empty draw pile, the discards (H17)."""
     if seen.pile_size == 0:
         return int(seen.discard[value])
@@ -171,18 +171,18 @@ def _copies_to_come(box: Any, seen: Any, value: int) -> int:
 @dialect
 def _worth_of_value(box: Any, seen: Any, seat: int, value: int) -> int:
     """A value with few copies left is the safer one to own, and better not left to others."""
-    without = int(seen.in_play) - 1 - _holders(seen, seat, value)
-    return DENIED * without - COPY * _copies_to_come(box, seen, value)
+    without = int(seen.in_play) - 1 - holders(seen, seat, value)
+    return DENIED * without - COPY * copies_to_come(box, seen, value)
 
 
 @dialect
-def _holders(seen: Any, seat: int, value: int) -> int:
+def holders(seen: Any, seat: int, value: int) -> int:
     """Others in play who have a value in their Refuge."""
-    holders = 0
+    count = 0
     for other in range(seen.seats):
         if other != seat and seen.status[other] == IN_PLAY:
-            holders += (int(seen.refuge_mask[other]) >> value) & 1
-    return holders
+            count += (int(seen.refuge_mask[other]) >> value) & 1
+    return count
 
 
 # --- a drawn card, the layout of a round ----------------------------------------------------
@@ -193,10 +193,10 @@ def _choose_zone(box: Any, seen: Any, seat: int) -> int:
     """Keep the card, unless it is a danger: to oneself in the Refuge, to others in the Horde."""
     if seen.in_play == 1:
         return TO_REFUGE
-    copies = _copies_to_come(box, seen, seen.drawn)
+    copies = copies_to_come(box, seen, seen.drawn)
     is_face_up = size(seen.refuge_mask[seat]) >= seen.in_play - 1
     kept = (CARD if is_face_up else FACE_DOWN) - KEPT_COPY * copies
-    threat = THREAT * copies * _holders(seen, seat, seen.drawn)
+    threat = THREAT * copies * holders(seen, seat, seen.drawn)
     return TO_HORDE if threat > kept else TO_REFUGE
 
 

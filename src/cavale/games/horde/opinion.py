@@ -18,6 +18,11 @@ def outlook(box: Any, table: Any, worths: Any) -> None:
     best = 0
     for seat in range(table.seats):
         best = max(best, int(table.points[seat]))
+    shares_by_lead(table.points, table.seats, kept_at(box, best), SHARED, worths)
+
+
+@dialect
+def kept_at(box: Any, best: int) -> int:
+    """What each point behind leaves of a chance where the leader has so many."""
     goal = int(box.goal)
-    kept = KEPT - LESS_AT_GOAL * best * best // (goal * goal)
-    shares_by_lead(table.points, table.seats, kept, SHARED, worths)
+    return KEPT - LESS_AT_GOAL * best * best // (goal * goal)
