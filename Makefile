@@ -128,6 +128,7 @@ types: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python bench/run.py
+	$(BIN)/python bench/agents.py
 	$(BIN)/python bench/memory.py
 
 bench-server: setup database
