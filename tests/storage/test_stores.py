@@ -57,6 +57,7 @@ async def test_what_is_appended_is_read_in_order(store: Store) -> None:
     await write(store, "a", b"0", b"1", b"2")
     await write(store, "b", b"other")
     assert await store.read("a") == [b"0", b"1", b"2"]
+    assert [await store.read("a", start) for start in (1, 3)] == [[b"1", b"2"], []]
     assert await store.read("b") == [b"other"]
 
 
