@@ -287,6 +287,22 @@ async def test_one_process_moves_the_bots_and_another_goes_on_when_it_stops(
         assert again.seq >= 30 or again.is_over
 
 
+async def test_bots_are_moved_where_the_people_are(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Behind a proxy a table is opened at one process, and its people come to another."""
+    monkeypatch.setattr("cavale.server.hub._THEIRS", 0.0)
+    async with twins(postgres_url, pace_quick=0.05) as (one, other):
+        seats = await one.open_table(mode="bots", seats=4)
+        ana = await elsewhere(seats, other).client(0)
+        await ana.play_on(random.Random(3), to_ply=12)
+        await until_so(lambda: other.table(seats).pacer.is_ours or ana.is_over)
+        await until_so(lambda: one.table(seats).is_idle)
+        one.hub.sweep()
+        assert seats.id not in one.hub.tables
+        await ana.play_on(random.Random(3), to_ply=24)
+
+
 async def test_a_sleeper_holds_nothing_when_it_wakes(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -63,7 +63,6 @@ class Following:
             log.exception("a log could not be followed: it is read anew")
             await table.read_anew()
             return
-        table.touch()
         table.presence.count()
         table.pacer.look()
         if any(not isinstance(entry, entries.Moved | entries.Said) for entry in new):
@@ -117,6 +116,8 @@ class Following:
         told, was_waiting = table.info(), table.readiness.waits()
         if not table.company.hear(change):
             return
+        if table.presence.is_elsewhere:  # bots are moved where people are: it saves all the news
+            table.office.leases.let_go([table.state.id])
         table.pacer.look()
         if was_waiting and not table.readiness.waits():
             table.soon(table.readiness.begin())

@@ -46,6 +46,7 @@ _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that look alike
 _LISTED = 50
 _FRESH = 600  # seconds for which an open table without anybody stays listed
 _LONGEST_ID = 40  # of what is looked for; ours have 9 letters
+_THEIRS = 5.0  # seconds for which a table is kept whose people are at another process
 _PRUNE_EVERY = 3600.0  # seconds
 
 
@@ -334,9 +335,11 @@ class Hub:
 
     def sweep(self) -> None:
         """Drop tables that nobody looks at and nothing moves on: their log brings them back."""
-        limit = time.monotonic() - self.settings.idle
+        now = time.monotonic()
         for table_id, table in list(self.tables.items()):
-            if table.is_idle and table.quiet_since < limit:
+            is_theirs = table.presence.is_elsewhere  # another process has it, with its people
+            limit = min(_THEIRS, self.settings.idle) if is_theirs else self.settings.idle
+            if table.is_idle and table.quiet_since < now - limit:
                 self._drop(table_id)
 
     def _drop(self, table_id: str) -> None:

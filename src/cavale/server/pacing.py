@@ -255,10 +255,11 @@ class Pacer:
     def _at(self, due: int, name: str, work: Work) -> None:
         """Do something at a moment, or at once if that has passed; not twice at a time.
 
-        Only in the process whose it is to do here; any other asks to be it.
+        Only in the process whose it is to do here; others at which people are ask to be it.
         """
         if not self.is_ours:
-            self._table.office.leases.want(self._state.id)
+            if not self._table.presence.is_elsewhere:
+                self._table.office.leases.want(self._state.id)
             return
         delay = max(0, max(due, self._not_before) - clock.now()) / 1000
         loop = asyncio.get_running_loop()

@@ -112,7 +112,8 @@ class Play:
             if held is None:
                 return
             is_ours = self.forget(seat, held.id)
-            self._made.add((seat, held))
+            if not is_ours:
+                self._made.add((seat, held))
             is_made = await self._table.insist(lambda: self._release(seat, held))
             if not is_ours:
                 self._table.office.bus.say(LetGo(self._table.state.id, seat, held.id, not is_made))

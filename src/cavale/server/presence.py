@@ -96,8 +96,13 @@ class Presence:
     @property
     def is_any(self) -> bool:
         """Whether anybody is there, in any process."""
+        return bool(self._table.connections) or self.is_elsewhere
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether somebody is there, and nobody in this process."""
         others = any(each.seats or each.watchers for each in self._elsewhere.values())
-        return others or bool(self._table.connections)
+        return others and not self._table.connections
 
     @property
     def watchers(self) -> int:

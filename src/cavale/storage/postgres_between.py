@@ -18,7 +18,6 @@ from cavale.storage.postgres_address import Address
 
 log = logging.getLogger("cavale.storage")
 
-_CHANNEL = "cavale"
 _PROBE = "probe "
 _PROBE_EVERY = 2.0  # seconds
 _HEARD_WITHIN = 4.0
@@ -79,6 +78,7 @@ class PostgresBetween:
         self._rows = rows
         self._connection: Any = None  # that tells; None: it was lost
         self._turn = asyncio.Lock()
+        self._channel = ""
         self._listening: asyncio.Task[None] | None = None
         self._probe = ""
         self._is_heard = asyncio.Event()
@@ -91,7 +91,8 @@ class PostgresBetween:
                 await self._is_heard.wait()
 
     async def tell(self, news: str) -> None:
-        await self._do(_TELL, _CHANNEL, news)
+        channel = self._channel or await self._read_channel()
+        await self._do(_TELL, channel, news)
 
     async def tails(self, lengths: Mapping[str, int]) -> dict[str, list[bytes]]:
         found: dict[str, list[bytes]] = {}
@@ -151,6 +152,10 @@ class PostgresBetween:
                 raise
             return rows
 
+    async def _read_channel(self) -> str:
+        self._channel = (await self._rows("SELECT name FROM channel"))[0][0]
+        return self._channel
+
     async def _connected(self) -> Any:
         connection = await self._address.connect()
         await connection.execute(_NOT_DURABLE)
@@ -182,11 +187,12 @@ class PostgresBetween:
             elif not news.startswith(_PROBE):
                 heard(news)
 
+        channel = await self._read_channel()
         connection = await self._connected()
         try:
             lost = asyncio.Event()
             connection.add_termination_listener(lambda _: lost.set())
-            await connection.add_listener(_CHANNEL, note)
+            await connection.add_listener(channel, note)
             missed()
             while not lost.is_set():
                 await self._hear_oneself(connection)
@@ -199,6 +205,6 @@ class PostgresBetween:
         self._is_heard.clear()
         self._probe = _PROBE + secrets.token_hex(8)
         async with asyncio.timeout(_HEARD_WITHIN):
-            await connection.execute(_TELL, _CHANNEL, self._probe)
+            await connection.execute(_TELL, self._channel, self._probe)
             await self._is_heard.wait()
         self._is_deaf = False

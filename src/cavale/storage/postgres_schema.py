@@ -32,7 +32,8 @@ CREATE TABLE analysis (
     tableid text COLLATE "C" PRIMARY KEY, shape integer NOT NULL, body bytea NOT NULL);
 """
 
-# What lives no longer than the processes: after a crash they write it anew.
+# What lives no longer than the processes: after a crash they write it anew. Whoever may connect to
+# a database may listen there, and news name tables: only who may read knows on which channel.
 _BETWEEN = """
 CREATE UNLOGGED TABLE process (id text COLLATE "C" PRIMARY KEY, beat timestamptz NOT NULL);
 CREATE UNLOGGED TABLE lease (
@@ -42,6 +43,8 @@ CREATE UNLOGGED TABLE presence (
     tableid text COLLATE "C" NOT NULL, process text COLLATE "C" NOT NULL, body bytea NOT NULL,
     PRIMARY KEY (tableid, process));
 CREATE INDEX presence_by_process ON presence (process);
+CREATE TABLE channel (number integer PRIMARY KEY, name text NOT NULL);
+INSERT INTO channel VALUES (0, 'cavale_' || replace(gen_random_uuid()::text, '-', ''));
 """
 
 MIGRATIONS: list[str] = [_FIRST_TABLES, _ANALYSES, _BETWEEN]
@@ -54,7 +57,7 @@ WHERE NOT has_table_privilege(relation, kind) LIMIT 1
 """
 _TABLES = [
     *("entry", "tables", "word", "archive", "analysis", "pulse", "erasure"),
-    *("process", "lease", "presence"),
+    *("process", "lease", "presence", "channel"),
 ]
 
 
