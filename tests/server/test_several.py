@@ -10,6 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+import websockets
 
 from tests.nginx import Proxy
 from tests.server.kit import (
@@ -178,6 +179,7 @@ async def test_a_rolling_restart_loses_no_move_and_closes_no_table(
             player.pause = 0.0
         await asyncio.gather(*playing)
         assert {player.lost_for for player in players} != {0.0}  # somebody had to come back
+        assert {player.turned_away for player in players} == {0}
         for player in players:
             found = await moves_in(front, player.table)
             assert {seq: found[seq] for seq in player.kept} == player.kept
@@ -190,11 +192,15 @@ class Unhurried(Player):
 
     pause = 0.1
     lost_for = 0.0
+    turned_away = 0  # by the proxy, which found nobody
     _lost_at = 0.0
 
     async def _talk(self) -> None:
         try:
             await super()._talk()
+        except websockets.InvalidStatus as refused:
+            self.turned_away += refused.response.status_code == 502
+            raise
         finally:
             self._lost_at = self._lost_at or asyncio.get_running_loop().time()
 
