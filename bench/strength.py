@@ -74,9 +74,9 @@ SEARCHES = [
     Line("scape", "expert", "medium", 5, 24, "1.4 times", alone=True),
     Line("scape", "clairvoyant", "medium", 5, 24, alone=True),
     Line("condamnes", "strong", "medium", 5, 200),
-    Line("condamnes", "expert", "medium", 5, 200, "+12 points"),
+    Line("condamnes", "expert", "medium", 5, 155, "+12 points"),
     Line("condamnes", "clairvoyant", "medium", 5, 200),
-    Line("temple", "strong", "medium", 3, 200),
+    Line("temple", "strong", "medium", 3, 29),
     Line("temple", "expert", "medium", 3, 200, "+15 points"),
     Line("temple", "clairvoyant", "medium", 3, 200),
 ]
