@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from cavale import __version__
+from cavale.cli.chores import chores
 from cavale.cli.kinds import (
     AnyGame,
     Box,
@@ -217,71 +218,6 @@ def mcp(
     mcp_command(http, server, origin, moves, tables, idle, seed, lang)
 
 
-@app.command()
-def backup(
-    target: Annotated[Path, typer.Argument(help="A new file.", metavar="FILE")],
-    database: Database = None,
-    lang: Lang = None,
-) -> None:
-    """Copy the database of a server to a file, while it runs."""
-    from cavale.cli.keep import backup_command
-
-    backup_command(target, database, lang)
-
-
-@app.command("move-store")
-def move_store(
-    source: Annotated[str, typer.Argument(help="A database.", metavar="FROM")],
-    target: Annotated[str, typer.Argument(help="One without tables.", metavar="TO")],
-    lang: Lang = None,
-) -> None:
-    """Copy everything from one database into another, and compare: sqlite:PATH, postgresql://..."""
-    from cavale.cli.keep import move_store_command
-
-    move_store_command(source, target, lang)
-
-
-@app.command()
-def archive(database: Database = None, lang: Lang = None) -> None:
-    """Keep every match that is over so that it can be shown whatever the rules become."""
-    from cavale.cli.keep import archive_command
-
-    archive_command(database, lang)
-
-
-@app.command()
-def prune(
-    database: Database = None,
-    keep: Annotated[
-        str | None,
-        typer.Option("--keep", help="Days: abandoned tables, matches that are over: 7,forever."),
-    ] = None,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Tell what would go; delete nothing.")
-    ] = False,
-    lang: Lang = None,
-) -> None:
-    """Delete tables to which nobody comes any more."""
-    from cavale.cli.keep import prune_command
-
-    prune_command(database, keep, dry_run, lang)
-
-
-@app.command()
-def forget(
-    table: Annotated[str, typer.Argument(help="A table's code, as in its link.", metavar="TABLE")],
-    seat: Annotated[
-        str | None, typer.Option("--seat", help="Of this seat alone (a, b, ...).")
-    ] = None,
-    database: Database = None,
-    lang: Lang = None,
-) -> None:
-    """Erase what people wrote at a table: names, talk, notes. Moves and proofs stay."""
-    from cavale.cli.keep import forget_command
-
-    forget_command(table, seat, database, lang)
-
-
 @app.command("print")
 def print_sheets(
     game: GameId,
@@ -308,13 +244,19 @@ def simulate(
     box: Box = None,
     jobs: Jobs = None,
     cluster: ClusterAddress = None,
+    moves: Annotated[
+        Path | None,
+        typer.Option("--moves", help="Write every move to this Parquet file.", metavar="FILE"),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     lang: Lang = None,
 ) -> None:
     """Simulate many matches, and report speed, length and wins by seat."""
     from cavale.cli.simulate import simulate_command
 
-    simulate_command(game, seats, matches, seed, bots, settings, box, jobs, cluster, as_json, lang)
+    simulate_command(
+        game, seats, matches, seed, bots, settings, box, jobs, cluster, moves, as_json, lang
+    )
 
 
 @app.command()
@@ -441,3 +383,6 @@ def verify(file: File, box: Box = None, lang: Lang = None) -> None:
     from cavale.cli.replay import verify_command
 
     raise typer.Exit(verify_command(file, box, lang))
+
+
+app.add_typer(chores)

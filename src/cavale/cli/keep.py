@@ -32,7 +32,7 @@ def archive_command(database: str | None, lang_option: str | None) -> None:
             task = progress.add_task(say(lang, "archiving"), total=total)
             return await archive_rest(store, _make, lambda: progress.advance(task))
 
-    rest = _with_store(database, work)
+    rest = with_store(database, work)
     print(say(lang, "archived", count=rest.made))
     for table, error in rest.left.items():
         print(f"{table}: {error.sentence(lang)}")
@@ -48,7 +48,7 @@ def prune_command(
     lang = choose_language(lang_option)
     wanted = settings_from(keep=keep).keep
     work = to_prune if dry_run else prune
-    gone = _with_store(database, lambda store: work(store, wanted))
+    gone = with_store(database, lambda store: work(store, wanted))
     print(say(lang, "would_prune" if dry_run else "pruned", count=len(gone)))
 
 
@@ -62,7 +62,7 @@ def forget_command(
         number = None if seat is None else _seat(seat, len(state.seats))
         return await store.forget(state.id, number)
 
-    print(say(lang, "forgotten", count=_with_store(database, work)))
+    print(say(lang, "forgotten", count=with_store(database, work)))
 
 
 def _seat(text: str, seats: int) -> int:
@@ -76,7 +76,7 @@ def _seat(text: str, seats: int) -> int:
     return letters.index(text)
 
 
-def _with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
+def with_store(database: str | None, work: Callable[[Store], Awaitable[T]]) -> T:
     """Open the server's database, which a server may be using, do something, and close it."""
     url = settings_from(database=database).database
 

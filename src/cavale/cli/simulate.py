@@ -16,7 +16,7 @@ from cavale.cli.language import choose_language
 from cavale.cli.options import parse_settings
 from cavale.cli.progress import compiling, progress_bar
 from cavale.cli.texts import say
-from cavale.kernel.errors import Lang
+from cavale.kernel.errors import Lang, OptionError
 from cavale.lab.cluster import hands_of
 from cavale.lab.numbered import Hands
 from cavale.lab.simulate import Plan, Report, Simulation, wilson
@@ -32,6 +32,7 @@ def simulate_command(
     box: Path | None,
     jobs: int | None,
     cluster: str | None,
+    moves: Path | None,
     as_json: bool,
     lang_option: str | None,
 ) -> None:
@@ -42,8 +43,11 @@ def simulate_command(
     wanted = game.card.recommended if seats is None else seats
     simulation = game.simulation(wanted, matches, seed, levels, switches, box, jobs)
     plan = simulation.plan
-    with hands_of(jobs, cluster) as hands:
-        interrupted = _run(simulation, hands, lang)
+    if moves is None:
+        with hands_of(jobs, cluster) as hands:
+            interrupted = _run(simulation, hands, lang)
+    else:
+        simulation, interrupted = _record(plan, moves, jobs, cluster, lang)
     report = simulation.report
     if as_json:
         print(json.dumps(as_data(plan, report, interrupted)))
@@ -66,6 +70,24 @@ def _run(simulation: Simulation, hands: Hands, lang: Lang) -> bool:
     except KeyboardInterrupt:
         return True
     return False
+
+
+def _record(
+    plan: Plan, path: Path, jobs: int | None, cluster: str | None, lang: Lang
+) -> tuple[Simulation, bool]:
+    """The same with every move written down; whoever stops it has the moves so far."""
+    from cavale.lab.recording import Recording
+
+    if cluster is not None:
+        raise OptionError(
+            en="--moves writes what this computer plays: leave --cluster out.",
+            fr="--moves écrit ce que joue cet ordinateur : laisse --cluster de côté.",
+        )
+    recording = Recording(plan)
+    with recording.into(path), hands_of(jobs, None) as hands:
+        interrupted = _run(recording, hands, lang)
+    print(say(lang, "moves_written", path=path, count=recording.report.moves), file=sys.stderr)
+    return recording, interrupted
 
 
 def as_data(plan: Plan, report: Report, interrupted: bool) -> dict[str, Any]:

@@ -25,6 +25,19 @@ _TEXTS: dict[str, tuple[str, str]] = {
     "box_untitled": ("pas celle d’origine", "not the shipped one"),
     "box_shipped": ("celle d’origine, rien ne change", "the shipped one, nothing differs"),
     "box_written": ("Boîte écrite : {path}", "Box written: {path}"),
+    "moves_written": (
+        "Coups écrits dans {path} : {count}.",
+        "Moves written to {path}: {count}.",
+    ),
+    "exported": (
+        "{count} {count|partie écrite|parties écrites} dans {path}.",
+        "{count} {count|match|matches} written to {path}.",
+    ),
+    "not_exported": (
+        "{count} {count|partie laissée|parties laissées} : d’autres règles, ou abîmées.",
+        "{count} {count|match|matches} left out: played by other rules, or damaged.",
+    ),
+    "exporting": ("On écrit les coups", "Writing the moves"),
     "box_field": ("champ", "field"),
     "box_what": ("ce que c’est", "what it is"),
     "box_before": ("d’origine", "shipped"),

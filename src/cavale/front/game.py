@@ -164,6 +164,27 @@ class Game(contract.Game):
             hands.prepare(sweep.simulations)
             return sweep.run(hands)
 
+    def record(
+        self,
+        path: Path | str,
+        seats: int,
+        matches: int,
+        seed: str = "0",
+        *,
+        bots: str | Sequence[str] = "chance",
+        box: Path | str | None = None,
+        jobs: int | None = None,
+        **switches: str | int,
+    ) -> Report:
+        """The same as `simulate`, and every move is written to a new Parquet file: docs/data.md."""
+        from cavale.lab.recording import Recording
+
+        plan = self.simulation(seats, matches, seed, bots, _as_texts(switches), box, jobs).plan
+        recording = Recording(plan)
+        recording.warm_up()
+        with recording.into(Path(path)):
+            return recording.run()
+
     def box_from(self, path: Path | str | None) -> Any:
         """The components, from a `box.toml` if one is named."""
         return self.box if path is None else load_box(self, Path(path))

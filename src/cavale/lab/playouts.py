@@ -52,21 +52,45 @@ def playouts(
     moves = 0
     for match in range(first, first + count):
         table = tables[TABLE]
-        _begin_match(box, options, seats, key, match, tables, tape, dice)
-        for seat in range(seats):
-            dealt = side(box, table, seat)
-            playing[1][seat] = dealt
-            playing[0][seat] = policies[seat] if by_side[dealt] < 0 else by_side[dealt]
+        begin_match(box, options, seats, key, match, tables, tape, dice)
+        seat_bots(box, table, seats, policies, by_side, playing)
         _play_match(box, playing[0], tables, actions, tape, desk, dice)
         moves += table.ply
-        lengths[min(int(table.ply), LENGTHS - 1)] += 1
-        endings[ending(box, table)] += 1
-        winners = score(box, table, points)
-        for seat in range(seats):
-            wins[seat] += (winners >> seat) & 1
-            totals[seat] += points[seat]
-        _count_sides(seats, playing[1], winners, sides)
+        count_match(box, table, seats, playing, points, wins, totals, endings, lengths, sides)
     return moves
+
+
+@dialect
+def seat_bots(box: Any, table: Any, seats: int, policies: Any, by_side: Any, playing: Any) -> None:
+    """Who plays where in a match that was dealt: policies of the seats, then their sides."""
+    for seat in range(seats):
+        dealt = side(box, table, seat)
+        playing[1][seat] = dealt
+        playing[0][seat] = policies[seat] if by_side[dealt] < 0 else by_side[dealt]
+
+
+@dialect
+def count_match(
+    box: Any,
+    table: Any,
+    seats: int,
+    playing: Any,
+    points: Any,
+    wins: Any,
+    totals: Any,
+    endings: Any,
+    lengths: Any,
+    sides: Any,
+) -> int:
+    """Add up what came of a match; return the mask of the winners."""
+    lengths[min(int(table.ply), LENGTHS - 1)] += 1
+    endings[ending(box, table)] += 1
+    winners = score(box, table, points)
+    for seat in range(seats):
+        wins[seat] += (winners >> seat) & 1
+        totals[seat] += points[seat]
+    _count_sides(seats, playing[1], winners, sides)
+    return int(winners)
 
 
 @dialect
@@ -108,7 +132,7 @@ def duplicates(
     for deal in range(first, first + count):
         for line_up in range(len(line_ups)):
             table = tables[TABLE]
-            _begin_match(box, options, seats, key, deal, tables, tape, dice)
+            begin_match(box, options, seats, key, deal, tables, tape, dice)
             for seat in range(seats):
                 sides[deal - first][seat] = side(box, table, seat)
                 place = sides[deal - first][seat] if by_side else seat
@@ -118,7 +142,7 @@ def duplicates(
 
 
 @dialect
-def _begin_match(
+def begin_match(
     box: Any, options: Any, seats: int, key: Any, match: int, tables: Any, tape: Any, dice: Any
 ) -> None:
     """Deal the match of this number."""

@@ -5,7 +5,7 @@ import math
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -137,8 +137,11 @@ class Simulation(Numbered):
         self._box = plan.box_or_shipped
         self._key = simulation_key(plan.seed)
         thinks = max(self._by_seat.max(), self._by_side.max()) >= THINKS
-        self._loop = _loop(plan.game, thinks)
+        self._loop = self._compiled(thinks)
         self._threads: Threads | None = None
+
+    def _compiled(self, thinks: bool) -> Callable[..., Any]:
+        return loop_of(playouts, self.plan.game, thinks)
 
     def run(self, progress: Progress = untold, hands: Hands | None = None) -> Report:
         """Play all matches, on threads unless there are other hands.
@@ -180,33 +183,35 @@ class Simulation(Numbered):
 
     def play(self, first: int, count: int) -> "Counts":
         """Play the matches of these numbers."""
-        seats, card = self.plan.seats, self.plan.game.card
-        wins, totals = _own(seats), _own(seats)
-        endings, lengths = _own(len(card.endings) or 1), _own(LENGTHS)
-        sides = np.zeros((2, len(card.sides)), np.int64)
-        moves = self._loop(
-            self._box,
-            self._options,
-            seats,
-            self._by_seat,
-            self._key,
-            first,
-            count,
-            _own(3, self.plan.game.table),
-            _own(card.actions),
-            no_tape(),
-            desk_of(self.plan.game),
-            _own(2),
-            _own(seats),
-            wins,
-            totals,
-            endings,
-            lengths,
-            self._by_side,
-            np.zeros((2, seats), np.int64),
-            sides,
+        sides = self.sides()
+        counts = self.counts(sides)
+        moves = self._loop(*self.arguments(first, count, self.tables(), counts, sides))
+        return replace(counts, moves=int(moves))
+
+    def sides(self) -> Any:
+        """Matches with somebody on a side of the card, and those that it won: none yet."""
+        return np.zeros((2, len(self.plan.game.card.sides)), np.int64)
+
+    def counts(self, sides: Any) -> "Counts":
+        """Before the first match."""
+        seats, endings = self.plan.seats, _own(len(self.plan.game.card.endings) or 1)
+        return Counts(0, _own(seats), _own(seats), endings, _own(LENGTHS), *sides)
+
+    def tables(self) -> Any:
+        """Those that a loop works with."""
+        return _own(3, self.plan.game.table)
+
+    def arguments(
+        self, first: int, count: int, tables: Any, counts: "Counts", sides: Any
+    ) -> tuple[Any, ...]:
+        """What a loop takes."""
+        seats, game = self.plan.seats, self.plan.game
+        return (
+            *(self._box, self._options, seats, self._by_seat, self._key, first, count, tables),
+            *(_own(game.card.actions), no_tape(), desk_of(game), _own(2), _own(seats)),
+            *(counts.wins, counts.points, counts.endings, counts.lengths),
+            *(self._by_side, np.zeros((2, seats), np.int64), sides),
         )
-        return Counts(int(moves), wins, totals, endings, lengths, *sides)
 
     def add(self, first: int, count: int, seconds: float, outcome: "Counts") -> None:
         """Add up what came of some matches."""
@@ -227,15 +232,17 @@ def simulation_of(recipe: str) -> Simulation:
     return prepare(Plan(game, box=box, **data))
 
 
-def _loop(game: Game, thinks: bool) -> Callable[..., Any]:
-    """The compiled loop; all plans of a game share it."""
+def loop_of(loop: Callable[..., Any], game: Game, thinks: bool) -> Callable[..., Any]:
+    """A compiled loop; all plans of a game share it."""
     names = bindings(game) | ({"think": think} if thinks else {})
-    return _compiled_loop(tuple(names.items()), os.environ.get("CAVALE_COMPILE", ""))
+    return _compiled_loop(loop, tuple(names.items()), os.environ.get("CAVALE_COMPILE", ""))
 
 
 @cache
-def _compiled_loop(names: tuple[tuple[str, Any], ...], switch: str) -> Callable[..., Any]:
-    return compiled(playouts, **dict(names))
+def _compiled_loop(
+    loop: Callable[..., Any], names: tuple[tuple[str, Any], ...], switch: str
+) -> Callable[..., Any]:
+    return compiled(loop, **dict(names))
 
 
 @dataclass(frozen=True)

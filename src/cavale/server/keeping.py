@@ -18,6 +18,7 @@ log = logging.getLogger("cavale.keeping")
 
 _DAY = 86_400.0
 _AT_ONCE = 50
+_ALL = 1_000_000_000
 _UNFINISHED = (
     *("waiting", "waiting+listed", "running", "running+listed", "closed", "closed+listed"),
     "lesson",
@@ -47,6 +48,22 @@ async def archive_rest(store: Store, make: Make, tell: Callable[[], None] = lamb
     if rest.made or rest.left:
         log.info("archived %d matches, and could not archive %d", rest.made, len(rest.left))
     return rest
+
+
+async def finished(store: Store) -> list[str]:
+    """All tables whose match is over; lessons and practice are none."""
+    found = [await store.tables(state, _ALL) for state in _FINISHED]
+    return [table for tables in found for table in tables]
+
+
+async def finished_record(store: Store, table_id: str) -> Record:
+    """The match file of a table whose match is over, as far as what was brought is still there."""
+    state = await load_state(store, table_id)
+    kept = await store.read_archive(table_id)
+    if kept is None:
+        state.refuse_if_still()
+        return state.record()
+    return archive.read(*kept).whole_record(state.recorder())
 
 
 async def _archive(store: Store, table_id: str, make: Make, rest: Rest) -> None:

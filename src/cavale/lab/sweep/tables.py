@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from cavale.kernel.contract import box_digest
-from cavale.kernel.errors import OptionError
+from cavale.lab.extra import needed_polars
 from cavale.lab.sweep.rows import SweepRow, flat_rows
 from cavale.matches.newfile import new_file
 
@@ -41,14 +41,8 @@ def as_parquet(rows: Sequence[SweepRow]) -> bytes:
 
 def data_frame() -> Callable[..., Any]:
     """Polars, or a sentence that says how to get it."""
-    try:
-        from polars import DataFrame
-    except ImportError:
-        raise OptionError(
-            en='Parquet files need Polars: pip install "cavale[lab]".',
-            fr='Les fichiers Parquet demandent Polars : pip install "cavale[lab]".',
-        ) from None
-    return DataFrame
+    frame: Callable[..., Any] = needed_polars().DataFrame
+    return frame
 
 
 def as_json(rows: Sequence[SweepRow], **about: Any) -> str:
