@@ -172,7 +172,7 @@ def test_nothing_is_written_over_or_left_half(horde: Game, tmp_path: Path) -> No
     with pytest.raises(OutputError, match="exists already"), record.into(path):
         record.run()
     assert path.read_text() == "kept"
-    record.add = _fails  # type: ignore[method-assign]
+    record.add = _fails  # type: ignore[method-assign, assignment]
     with pytest.raises(RuntimeError), record.into(tmp_path / "other.parquet"):
         record.run()
     assert [each.name for each in tmp_path.iterdir()] == ["moves.parquet"]

@@ -11,7 +11,7 @@ from cavale.matches.file import Record
 from cavale.server import archive
 from cavale.server.loading import load_state
 from cavale.server.problems import Refused
-from cavale.server.recording import record_of
+from cavale.server.recording import record_of, recorder_of
 from cavale.storage.contract import Store
 
 log = logging.getLogger("cavale.keeping")
@@ -62,8 +62,8 @@ async def finished_record(store: Store, table_id: str) -> Record:
     kept = await store.read_archive(table_id)
     if kept is None:
         state.refuse_if_still()
-        return state.record()
-    return archive.read(*kept).whole_record(state.recorder())
+        return record_of(state)
+    return archive.read(*kept).whole_record(recorder_of(state))
 
 
 async def _archive(store: Store, table_id: str, make: Make, rest: Rest) -> None:
