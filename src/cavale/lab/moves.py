@@ -1,7 +1,8 @@
 """The loop that writes down every move of many matches, in the dialect; verbs are bound per game.
 
 A row is written as the move is made, from what its seat may know then. Room for rows is given; a
-match that does not fit is taken back, and played again by its number when there is room.
+match that does not fit is taken back, and played again by its number when there is room. `words`
+are the tables as integers, and `places` says which of them each column shows a seat.
 """
 
 from typing import Any
@@ -53,10 +54,7 @@ def recorded(
     could: Any,
     filled: Any,
 ) -> int:
-    """Play matches from `first` on while there is room; return how many were written down.
-
-    `words` are the tables as integers; `places` says which of them each column shows a seat.
-    """
+    """Play matches from `first` on while there is room; return how many were written down."""
     for match in range(first, first + count):
         begun, listed = filled[ROWS], filled[LISTED]
         begin_match(box, options, seats, key, match, tables, tape, dice)
@@ -84,11 +82,17 @@ def recorded(
         winners = count_match(
             box, tables[TABLE], seats, playing, points, wins, totals, endings, lengths, sides
         )
-        for row in range(begun, filled[ROWS]):
-            seat = marks[row][SEAT]
-            marks[row][WON] = (winners >> seat) & 1
-            marks[row][SCORE] = points[seat]
+        _tell_end(marks, begun, filled[ROWS], winners, points)
     return count
+
+
+@dialect
+def _tell_end(marks: Any, first: int, last: int, winners: int, points: Any) -> None:
+    """How it ended, to all rows of a match."""
+    for row in range(first, last):
+        seat = marks[row][SEAT]
+        marks[row][WON] = (winners >> seat) & 1
+        marks[row][SCORE] = points[seat]
 
 
 @dialect
