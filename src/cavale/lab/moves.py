@@ -120,7 +120,7 @@ def _record_match(
         n = legal(box, table, seat, actions)
         action = DECLINE
         if n:
-            action = choose(box, tables, seat, playing[0][seat], actions, n, desk, dice)
+            action = choose(box, table, tables, seat, playing[0][seat], actions, n, desk, dice)
         if action == DECLINE:
             asked |= 1 << seat
             continue
