@@ -385,4 +385,4 @@ def verify(file: File, box: Box = None, lang: Lang = None) -> None:
     raise typer.Exit(verify_command(file, box, lang))
 
 
-app.add_typer(chores)
+app.registered_commands += chores.registered_commands
