@@ -6,9 +6,11 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from cavale.games import find
 from cavale.kernel.contract import (
     MAX_SEATS,
     VERBS,
+    Beyond,
     Card,
     EachSeat,
     Game,
@@ -18,6 +20,7 @@ from cavale.kernel.contract import (
     Window,
     awaited,
     box_digest,
+    check_box,
     check_seats,
     encode_options,
     full_options,
@@ -227,3 +230,15 @@ def test_a_window_says_what_silence_means(horde: Game) -> None:
     card = replace(horde.card, windows={3: Window(5, action=1)})
     assert (card.windows[3].seconds, card.windows[3].action) == (5, 1)
     assert not horde.card.windows
+
+
+def test_a_box_serves_so_many_seats(horde: Game) -> None:
+    small = replace(horde, most_seats=lambda box: 3)
+    check_box(small, small.box, 3)
+    with pytest.raises(OptionError, match="3 seats at most, not 4"):
+        check_box(small, small.box, 4)
+
+
+def test_a_game_of_many_seats_may_say_what_they_get_beyond_a_spectator(horde: Game) -> None:
+    assert isinstance(find("scape").beyond, Beyond)
+    assert horde.beyond is None

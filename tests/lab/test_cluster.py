@@ -18,7 +18,7 @@ import cavale
 from cavale.games import find
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import CavaleError, OptionError
-from cavale.lab.arena import Arena, Contest
+from cavale.lab.arena import Arena, Contest, arena_of
 from cavale.lab.cluster import hands, hands_of, worker
 from cavale.lab.cluster.hands import Cluster, ClusterError
 from cavale.lab.numbered import Threads
@@ -311,6 +311,11 @@ def test_nobody_loads_dask_who_names_no_cluster() -> None:
         "assert not {'dask', 'distributed', 'polars'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE)
+
+
+def test_the_recipe_of_an_arena_makes_the_same_contest(horde: Game) -> None:
+    contest = Contest(horde, "easy", "medium", seats=3, deals=2, seed="again")
+    assert arena_of(Arena(contest).recipe()).contest == contest
 
 
 def test_a_file_with_an_instinct_stays_here(horde: Game) -> None:

@@ -14,11 +14,11 @@ from cavale.bots.policies import (
     no_rival,
     no_thinker,
 )
-from cavale.games import folder
+from cavale.games import find, folder
 from cavale.games.boxes import load_box
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import OptionError
-from cavale.lab.simulate import Plan, Report, Simulation, prepare, wilson
+from cavale.lab.simulate import Plan, Report, Simulation, blank_report, prepare, wilson
 
 
 @pytest.fixture
@@ -224,6 +224,14 @@ def test_a_report_of_no_matches_says_nothing() -> None:
     assert report.length(0.5) == 0
     assert report.shares() == []
     assert report.intervals() == []
+
+
+def test_a_blank_report_has_a_place_for_every_seat_side_and_ending() -> None:
+    scape = find("scape")
+    report = blank_report(Plan(scape, seats=5, matches=1))
+    assert report.wins == report.points == [0] * 5
+    assert report.played == report.won == [0] * len(scape.card.sides)
+    assert report.endings == [0] * len(scape.card.endings)
 
 
 def test_a_length_is_what_a_share_of_the_matches_do_not_exceed() -> None:

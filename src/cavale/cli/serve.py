@@ -52,7 +52,7 @@ def one_of(settings: Settings, number: int) -> Settings:
     if settings.port + number > _LAST_PORT:
         raise CavaleError(
             en=f"There are not so many ports above {settings.port}: choose a lower --port.",
-            fr=f"Il n’y a pas assez de ports après {settings.port} : choisis un --port plus bas.",
+            fr=f"Il n’y a pas assez de ports après {settings.port} : choisis un --port plus bas.",
         )
     port = settings.port + number
     return msgspec.structs.replace(settings, port=port, metrics=metrics)
@@ -74,7 +74,7 @@ def require_common(settings: Settings) -> None:
         raise CavaleError(
             en="Several processes share a PostgreSQL: name it with --database "
             "postgresql://USER@HOST/DATABASE, or serve with one process.",
-            fr="Plusieurs processus partagent une base PostgreSQL : nomme-la avec --database "
+            fr="Plusieurs processus partagent une base PostgreSQL : nomme-la avec --database "
             "postgresql://NOM@HÔTE/BASE, ou sers avec un seul processus.",
         )
 

@@ -98,7 +98,7 @@ class Address:
             en=f"The certificate of the database {self.shown} cannot be trusted ({cause}): see "
             "whether the address names the right machine, and sslrootcert the file with the "
             "certificate of its authority.",
-            fr=f"Le certificat de la base de données {self.shown} n’est pas fiable ({cause}) : "
+            fr=f"Le certificat de la base de données {self.shown} n’est pas fiable ({cause}) : "
             "vérifie que l’adresse nomme la bonne machine, et sslrootcert le fichier avec le "
             "certificat de son autorité.",
         )
@@ -107,7 +107,7 @@ class Address:
         return Away(
             en=f"The database {self.shown} is on another machine and does not speak TLS: turn it "
             "on there (ssl = on), or write ?sslmode=disable where nobody else is on the network.",
-            fr=f"La base de données {self.shown} est sur une autre machine et ne parle pas TLS : "
+            fr=f"La base de données {self.shown} est sur une autre machine et ne parle pas TLS : "
             "active-le là-bas (ssl = on), ou écris ?sslmode=disable sur un réseau où personne "
             "d’autre n’est.",
         )
