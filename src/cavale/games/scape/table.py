@@ -20,7 +20,12 @@ LETTER_COUNT = 5
 OF_A_LETTER = 7  # kinds of cards
 KINDS = LETTER_COUNT * OF_A_LETTER
 BACK = KINDS + 1  # BACK + letter: a card of which only the letter is known
-BACK_OF = (0, *(BACK + kind // OF_A_LETTER for kind in range(KINDS)))  # by card
+# By card, and by what is known of one: nothing, its front, or already no more than its back
+BACK_OF = (
+    0,
+    *(BACK + kind // OF_A_LETTER for kind in range(KINDS)),
+    *(BACK + letter for letter in range(LETTER_COUNT)),
+)
 FEWEST_SEATS, MOST_SEATS = 3, 14
 MOST_COPIES = 2
 MOST_CARDS = KINDS * MOST_COPIES
