@@ -174,7 +174,7 @@ SHIPPED = (folder("horde") / "box.toml").read_text(encoding="utf-8")
         ("goal =", "not valid TOML"),
         ("[title]\nfr = 'Ma boîte'", "[title] must have fr and en"),
         (SHIPPED.replace("goal = 21", "goal = -1"), "goal is -1"),
-        (SHIPPED.replace("10 = 10", "10 = 1"), "could run dry"),
+        ("[copies]\n" + "\n".join(f"{value} = 3" for value in range(3, 11)), "could run dry"),
         (SHIPPED + "11 = 1\n", "'11'"),
         (None, "No such file"),
     ],

@@ -1,6 +1,7 @@
 """Every move of a simulation as a row: what it says is what the match says, move by move."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +10,17 @@ import polars as pl
 import pytest
 
 from cavale.games import find, ours
+from cavale.kernel import notes
 from cavale.kernel.contract import Game, seat_letters
+from cavale.kernel.errors import OptionError
 from cavale.lab import recording
-from cavale.lab.columns import Columns
-from cavale.lab.frames import Frames
+from cavale.lab.columns import Column, Columns
+from cavale.lab.extra import needed_polars
+from cavale.lab.frames import Frames, moves_file
+from cavale.lab.moves import recorded
 from cavale.lab.played import PlayedMoves
 from cavale.lab.recording import Recording
-from cavale.lab.simulate import Plan, prepare
+from cavale.lab.simulate import Plan, loop_of, prepare
 from cavale.matches.match import Match
 from cavale.matches.newfile import OutputError
 from cavale.matches.seeds import Seed, simulation_key
@@ -210,3 +215,29 @@ def test_an_empty_part_has_all_columns(horde: Game) -> None:
     empty = np.zeros((0, 80), np.int64)
     assert frames.frame(empty, empty, np.zeros(0, np.int64), {}).schema == frames.schema
     assert seat_letters(2) == "ab"
+
+
+@pytest.mark.parametrize(
+    ("note", "is_wide"),
+    [(notes.bits(29), False), (notes.bits(30), True), (notes.number(1 << 40), True)],
+)
+def test_a_column_is_as_wide_as_its_numbers_need(note: notes.Note, is_wide: bool) -> None:
+    assert Column("a", note, (0,)).is_wide is is_wide
+
+
+def test_without_polars_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "polars", None)
+    with pytest.raises(OptionError, match="Parquet files need Polars"):
+        needed_polars()
+
+
+def test_tables_go_to_a_file_one_after_another(tmp_path: Path) -> None:
+    table = pl.DataFrame({"a": [1, 2]})
+    with moves_file(tmp_path / "rows.parquet", table.schema, "{}") as write:
+        write(table)
+        write(table)
+    assert pl.read_parquet(tmp_path / "rows.parquet")["a"].to_list() == [1, 2, 1, 2]
+
+
+def test_all_recordings_of_a_game_share_a_loop(horde: Game) -> None:
+    assert loop_of(recorded, horde, False) is loop_of(recorded, horde, False)

@@ -37,7 +37,6 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "{count} {count|partie laissée|parties laissées} : d’autres règles, ou abîmées.",
         "{count} {count|match|matches} left out: played by other rules, or damaged.",
     ),
-    "exporting": ("On écrit les coups", "Writing the moves"),
     "box_field": ("champ", "field"),
     "box_what": ("ce que c’est", "what it is"),
     "box_before": ("d’origine", "shipped"),
