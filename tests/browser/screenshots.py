@@ -189,9 +189,8 @@ def take_proof(studio: Studio, look: Look) -> None:
 def take_frozen(studio: Studio, look: Look) -> None:
     """A match of other rules, as whoever comes by sees it."""
     with tempfile.TemporaryDirectory() as folder:
-        old = RunningServer(Path(folder))
-        old.database = copy_of("0.2.0", Path(folder))
-        with old:
+        database = copy_of("0.2.0", Path(folder))
+        with RunningServer(Path(folder), database=f"sqlite:{database}") as old:
             page = studio.window(look)()
             page.goto(f"{old.origin}/t/{facts('0.2.0')['running']['condamnes']['table']}")
             page.get_by_text(re.compile("Partie arrêtée|Match stopped")).wait_for()

@@ -117,9 +117,7 @@ def test_a_held_move_can_be_taken_back(window: Window, patient: RunningServer) -
 def old(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server with what 0.2.0 left."""
     folder = tmp_path_factory.mktemp("old")
-    running = RunningServer(folder)
-    running.database = copy_of("0.2.0", folder)
-    with running:
+    with RunningServer(folder, database=f"sqlite:{copy_of('0.2.0', folder)}") as running:
         yield running
 
 
