@@ -67,10 +67,14 @@ def is_over(page: Page) -> bool:
 
 
 class Patience:
-    """How long a match may take; when it runs out, it says what the pages show."""
+    """How long to wait for a move; when it runs out, it says what the pages show."""
 
     def __init__(self, pages: Sequence[Page]) -> None:
         self._pages = pages
+        self.renew()
+
+    def renew(self) -> None:
+        """A match that goes on may be long, where the machine is busy."""
         self._end = time.monotonic() + _LONGEST
 
     def check(self) -> None:
@@ -84,7 +88,9 @@ def play_out(pages: Sequence[Page], move: Mover | None = None) -> None:
     give_up = Patience(pages)
     while not all(is_over(page) for page in pages):
         give_up.check()
-        if not any((move or horde_move)(page) for page in pages):
+        if any((move or horde_move)(page) for page in pages):
+            give_up.renew()
+        else:
             pages[0].wait_for_timeout(30)
 
 
