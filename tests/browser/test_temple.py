@@ -78,8 +78,9 @@ def test_a_room_shows_its_cost_is_picked_and_entered(window: Window) -> None:
     room = page.get_by_role("button", name=re.compile("^c2"))
     expect(room).to_have_accessible_name(re.compile("joyau.*tu peux y entrer"))
     room.hover()
-    expect(page.get_by_text("c2 coûte")).to_be_visible()
-    expect(page.get_by_text("donne : joyau")).to_be_visible()
+    # The line beneath the plan, at once; whoever lingers is told the same in a bubble.
+    expect(page.locator("p.cost")).to_contain_text("c2 coûte")
+    expect(page.locator("p.cost")).to_contain_text("donne : joyau")
     room.click()
     expect(room).to_have_attribute("aria-pressed", "true")
     offered(page, CONFIRM).click()
