@@ -1,12 +1,13 @@
 """Exact solutions of small matches, and how far our bots are from them (docs/agents/openspiel.md).
 
-    python bench/openspiel_small.py [--iterations 100]
+    python bench/openspiel_small.py [--iterations 100] [--only castor]
 
-*The end of a round of Le Castor*: two seats, no powers, three tricks to go, a first medal wins. The
-hands come from seven cards. Bots do not know that there are only these: they reckon with every card
-that they have not seen.
+Whole matches with tiny boxes, two seats each.
 
-*A tiny Horde*: two ones and four twos, two seats, one round, from a box.
+*A tiny Castor*: seven cards, three for each hand and none that wait, so three tricks; all plans are
+alike, no powers, one round. The deal is one chance node.
+
+*A tiny Horde*: two ones and four twos, one round.
 """
 
 import argparse
@@ -23,15 +24,40 @@ from open_spiel.python.algorithms import cfr, expected_game_score, exploitabilit
 import cavale
 from cavale.envs.openspiel import CavaleGame
 from cavale.envs.openspiel.bots import BotPolicy
-from cavale.games import folder
 
-DECK = ("m1", "b15", "b17", "g3", "g9", "y7", "y14")
-LINE = (
-    "ply 18 | options nopowers | round 1 | trick 10 "
-    "| a martha hand {a} won b4 b6 b8 b9 g13 y4 y8 y10 tricks 4 "
-    "| b moignons hand {b} won m2 b2 b12 g1 g2 g8 g14 y2 y3 y12 tricks 5 "
-    "| leader a | play a | last a a b9 b8 | pile 4 1 3 5 4 4 2 3notrump 6 1left 5yellow "
-    "| taken b:2 b:6step b:2reverse b:3 b:5secret a:4blue a:3upside a:1 a:2"
+CASTOR = """
+goal = 1
+hand = 3
+waiting = 0
+[cards]
+mauve = 1
+blue = 2
+green = 2
+yellow = 2
+[awards]
+bonus_few = 4
+malus_few = 4
+[plans]
+1 = 0
+2 = 0
+3 = 4
+4 = 0
+5 = 0
+6 = 0
+[accomplices]
+left = 0
+reverse = 0
+notrump = 0
+upside = 0
+blue = 0
+secret = 0
+yellow = 0
+step = 0
+"""
+DECK = ("m1", "b1", "b2", "g1", "g2", "y1", "y2")
+DEAL = (
+    "options nopowers | round 1 | trick 1 | a henry hand {a} | b martha hand {b} "
+    "| leader a | play a | pile 3 3 3 3"
 )
 HORDE = "goal = 2\nrounds = 1\n[copies]\n" + "".join(
     f"{value} = {copies}\n" for value, copies in enumerate((2, 4, *[0] * 8), start=1)
@@ -39,22 +65,20 @@ HORDE = "goal = 2\nrounds = 1\n[copies]\n" + "".join(
 
 
 def castor(home: Path) -> CavaleGame:
-    """The last three tricks of a round."""
+    """A match of three tricks."""
     box = home / "castor.toml"
-    shipped = (folder("castor") / "box.toml").read_text(encoding="utf-8")
-    box.write_text(shipped.replace("goal = 2", "goal = 1"), encoding="utf-8")
-    params = {"players": 2, "powers": "off", "box": str(box)}
-    return CavaleGame("castor", params, list(worlds()))
+    box.write_text(CASTOR, encoding="utf-8")
+    params = {"players": 2, "powers": "off", "box": str(box), "keep": True}
+    return CavaleGame("castor", params, list(deals()))
 
 
-def worlds() -> Iterator[Any]:
-    """Every way to deal the cards."""
+def deals() -> Iterator[Any]:
+    """Every way to deal the cards: set-up would draw them one by one, in every order."""
     game = cavale.game("castor")
     for own in itertools.combinations(DECK, 3):
         rest = [card for card in DECK if card not in own]
         for other in itertools.combinations(rest, 3):
-            line = LINE.format(a=" ".join(own), b=" ".join(other))
-            yield game.position(line).table
+            yield game.position(DEAL.format(a=" ".join(own), b=" ".join(other))).table
 
 
 def horde(home: Path) -> CavaleGame:
@@ -67,6 +91,9 @@ def horde(home: Path) -> CavaleGame:
 def nodes(state: Any) -> int:
     """How many states follow from one, itself included."""
     return 1 + sum(nodes(state.child(action)) for action in state.legal_actions())
+
+
+MATCHES = {"castor": castor, "horde": horde}
 
 
 def report(name: str, game: CavaleGame, iterations: int, thinkers: tuple[int, ...]) -> None:
@@ -95,10 +122,12 @@ def tell(who: str, game: CavaleGame, played: Any) -> None:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--iterations", type=int, default=100)
+    options.add_argument("--only", choices=MATCHES, help="one of them")
     chosen = options.parse_args()
     with tempfile.TemporaryDirectory() as home:
-        report("Le Castor, three tricks to go", castor(Path(home)), chosen.iterations, (100, 1000))
-        report("La Horde, six cards", horde(Path(home)), chosen.iterations, (100, 1000))
+        for name, make in MATCHES.items():
+            if chosen.only in (None, name):
+                report(name, make(Path(home)), chosen.iterations, (100, 1000))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,12 @@
 """What the conformance suite must know of Le Castor: its bounds, and what is hidden in it."""
 
 import random
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from cavale.games.castor.questions import hand_size, reserve_size
-from cavale.games.castor.table import ALL_CARDS, GIVE, PASS, POWER, SECRET, TRICKS
+from cavale.games.castor.questions import deck_mask, hand_size, reserve_size, tricks_of
+from cavale.games.castor.table import ALL_CARDS, GIVE, PASS, POWER, SECRET
 from cavale.kernel.contract import seats_in
 from cavale.testing import Case, Kit
 
@@ -12,7 +14,7 @@ OPTIONS = [{"powers": "on"}, {"powers": "off"}]
 
 
 def check_position(box: Any, table: Any) -> None:
-    """The bounds of the ledger: 60 action cards, all plans and powers, sizes, rounds."""
+    """The bounds of the ledger: action cards, all plans and powers, sizes, rounds."""
     seats = range(int(table.seats))
     zones = [table.hand_mask, table.reserve_mask, table.won_mask]
     lying = [int(zone[seat]) for zone in zones for seat in seats]
@@ -21,16 +23,17 @@ def check_position(box: Any, table: Any) -> None:
     for mask in lying:
         assert mask & together == 0, "a card lies in two places"
         together |= mask
-    assert together & ~ALL_CARDS == 0
-    dealt = TRICKS * len(seats)
+    assert together & ~deck_mask(box) == 0
+    tricks = tricks_of(box)
+    dealt = tricks * len(seats)
     assert together.bit_count() == dealt
     for seat in seats:
-        assert int(table.hand_mask[seat]).bit_count() == hand_size(table, seat)
-        assert int(table.reserve_mask[seat]).bit_count() == reserve_size(table)
+        assert int(table.hand_mask[seat]).bit_count() == hand_size(box, table, seat)
+        assert int(table.reserve_mask[seat]).bit_count() == reserve_size(box, table)
         assert int(table.won_mask[seat]).bit_count() == table.tricks[seat] * len(seats)
     _check_pile(box, table)
     assert not any(table.deck)
-    assert 1 <= table.trick <= TRICKS
+    assert 1 <= table.trick <= tricks
     assert 1 <= table.round_number <= len(seats) + 1
     _check_seen_cards(table)
 
@@ -43,7 +46,7 @@ def _check_pile(box: Any, table: Any) -> None:
     pile, taken = table.pile[: table.pile_size], table.taken[: table.taken_size]
     assert sorted(map(int, [*pile, *taken])) == sorted(plans + powers)
     assert not any([*table.pile[table.pile_size :], *table.taken[table.taken_size :]])
-    finished = TRICKS if table.over else table.trick - 1
+    finished = tricks_of(box) if table.over else table.trick - 1
     taken_plans = sum(card < POWER for card in taken)
     assert finished <= taken_plans <= finished + 1
     assert sum(table.tricks) == finished
@@ -61,16 +64,16 @@ def _check_seen_cards(table: Any) -> None:
 # --- another world --------------------------------------------------------------------------
 
 
-def hide_otherwise(table: Any, seat: int, rng: random.Random) -> None:
-    """What the seat has not seen: hands, reserves, the pile.
+def hide_otherwise(table: Any, seat: int, rng: random.Random, deck: int = ALL_CARDS) -> None:
+    """What the seat has not seen: hands, reserves, the pile, of the cards of a deck.
 
     What was won it has seen, and may remember; that views do not show it is a test of A23.
     """
-    _redeal(table, seat, rng)
+    _redeal(table, seat, rng, deck)
     _repile(table, rng)
 
 
-def _redeal(table: Any, seat: int, rng: random.Random) -> None:
+def _redeal(table: Any, seat: int, rng: random.Random, deck: int) -> None:
     """Every action card that the seat has not seen changes places with another such card.
 
     Every other time the hands stay as they are, so that the others can make the same move.
@@ -80,7 +83,7 @@ def _redeal(table: Any, seat: int, rng: random.Random) -> None:
     keeps_hands = rng.random() < 0.5
     if keeps_hands:
         known |= {card for mask in table.hand_mask for card in _cards(int(mask))}
-    undealt = ALL_CARDS
+    undealt = deck
     for each in seats:
         undealt &= ~(table.hand_mask[each] | table.reserve_mask[each] | table.won_mask[each])
         undealt &= ~(1 << table.played[each] >> 1) & ~(1 << table.picked[each] >> 1)
@@ -137,3 +140,15 @@ def _repile(table: Any, rng: random.Random) -> None:
 GOLDENS = [Case(seats, options) for seats in (2, 3, 4, 5) for options in OPTIONS]
 BOX = {"goal": 1, "plans.1": 0, "plans.6": 3, "accomplices.blue": 0, "awards.bonus_many": 9}
 KIT = Kit("castor", OPTIONS, check_position, hide_otherwise, goldens=GOLDENS, box=BOX)
+
+# Ten cards for two players, five tricks a round
+TINY = {
+    "hand": 3,
+    "waiting": 2,
+    "cards.mauve": 2,
+    "cards.blue": 3,
+    "cards.green": 3,
+    "cards.yellow": 2,
+}
+_TINY_DECK = 0b11 | 0b111 << 10 | 0b111 << 28 | 0b11 << 44
+TINY_KIT = replace(KIT, box=TINY, hide_otherwise=partial(hide_otherwise, deck=_TINY_DECK))

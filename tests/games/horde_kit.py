@@ -1,6 +1,7 @@
 """What the conformance suite must know of La Horde: its bounds, and what is hidden in it."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -54,3 +55,7 @@ def _swap_drawn(table: Any, rng: random.Random) -> None:
 GOLDENS = [Case(seats, options) for seats in (2, 4, 8) for options in OPTIONS]
 BOX = {"goal": 9, "rounds": 12, "copies.1": 4, "copies.8": 12, "copies.10": 3}
 KIT = Kit("horde", OPTIONS, check_position, hide_otherwise, goldens=GOLDENS, box=BOX)
+
+# Six cards for two players
+TINY = {"goal": 2, **{f"copies.{value}": 0 for value in range(3, 11)}, "copies.1": 2, "copies.2": 4}
+TINY_KIT = replace(KIT, box=TINY)

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from cavale.games.scape.positions import noted_cards
@@ -32,7 +33,8 @@ Place = tuple[Any, int]  # a list of the table, and an index
 def check_position(box: Any, table: Any) -> None:
     """The bounds of the ledger: card accounting, hands, identities; and that notes are true."""
     seats = int(table.seats)
-    assert _all_cards(table) == Counter(dict.fromkeys(range(1, KINDS + 1), box.copies[seats]))
+    kinds = [card for card in range(1, KINDS + 1) if box.faction[card]]
+    assert _all_cards(table) == Counter(dict.fromkeys(kinds, box.copies[seats]))
     assert Counter(table.identity[:seats]) == +Counter(
         {RAF: box.team[seats], USAF: box.team[seats], SS: box.ss[seats]}
     )
@@ -181,3 +183,14 @@ BOX = {
     "players.5": {"team": 1, "ss": 3, "copies": 2},
 }
 KIT = Kit("scape", OPTIONS, check_position, hide_otherwise, goldens=GOLDENS, box=BOX)
+
+# Thirteen cards for three players
+TINY: dict[str, list[Any]] = {
+    "cards.S": ["raf look", "usaf left", "ss discard"],
+    "cards.C": ["usaf look", "raf right", "raf reveal"],
+    "cards.A": ["raf collapse", "usaf discard", "usaf left"],
+    "cards.P": ["ss collapse", "usaf reveal"],
+    "cards.E": ["raf right", "usaf look"],
+    **{f"double.{letter}": [1] for letter in "SCAPE"},
+}
+TINY_KIT = replace(KIT, box=TINY)

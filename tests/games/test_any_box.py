@@ -27,6 +27,8 @@ EXTREMES: dict[str, list[dict[str, Any]]] = {
         {f"players.{seats}.copies": 2 for seats in range(3, 15)},
         *(dict.fromkeys(ALL_CARDS, card) for card in ("ss collapse", "raf left", "usaf discard")),
         {f"double.{letter}": [] for letter in LETTERS},
+        {f"cards.{letter}": ["ss collapse"] * 3 for letter in LETTERS}
+        | {f"double.{letter}": [3] for letter in LETTERS},
     ],
     "condamnes": [
         {"goal": 12, "guard_cards": 1, "low_pack": 1}
@@ -37,6 +39,9 @@ EXTREMES: dict[str, list[dict[str, Any]]] = {
     "castor": [
         {"goal": 6, "plans.6": 11},
         {"goal": 6, "awards.bonus_few": 100, "awards.malus_many": 100},
+        {"hand": 1, "waiting": 0, "goal": 6}
+        | {f"cards.{colour}": 1 for colour in ("mauve", "blue", "green", "yellow")},
+        {"goal": 6, "hand": 1, "waiting": 6},
     ],
     "temple": [
         *({"die": face * 6} for face in "AMX"),
@@ -52,6 +57,11 @@ def playing(game: Game, own: OwnBox) -> Game:
     return replace(game, box=components(game, own, "a box"))
 
 
+def served(game: Game) -> int:
+    """How many seats its box is enough for."""
+    return game.card.seats[1] if game.most_seats is None else game.most_seats(game.box)
+
+
 def ends_in_time(game: Game, seats: int) -> None:
     match = new_match(game, seats, "any box")
     for _ in random_steps(match, "any box", most=game.card.longest + 1):
@@ -65,8 +75,9 @@ def ends_in_time(game: Game, seats: int) -> None:
 def test_a_match_with_an_extreme_box_ends_in_time(game_id: str) -> None:
     game = find(game_id)
     for values in EXTREMES[game_id]:
+        box = playing(game, box_with(game, values))
         for seats in game.card.seats:
-            ends_in_time(playing(game, box_with(game, values)), seats)
+            ends_in_time(box, min(seats, served(box)))
 
 
 def any_boxes(game: Game, count: int) -> Iterator[OwnBox]:
@@ -92,4 +103,5 @@ def any_boxes(game: Game, count: int) -> Iterator[OwnBox]:
 def test_a_match_with_any_box_that_loads_ends_in_time(game_id: str, count: int) -> None:
     game = find(game_id)
     for own in any_boxes(game, count):
-        ends_in_time(playing(game, own), game.card.recommended)
+        box = playing(game, own)
+        ends_in_time(box, min(game.card.recommended, served(box)))

@@ -217,7 +217,7 @@ class CavaleObserver:
         self.dict: dict[str, Any] = {}
 
     def set_from(self, state: CavaleState, player: int) -> None:
-        """There is no tensor: `cavale.envs.layout` makes vectors."""
+        """There is no tensor: `cavale.bots.observation.layout` makes vectors."""
 
     def string_from(self, state: CavaleState, player: int) -> str:
         """What it sees now; with perfect recall, after all that it was told and did."""

@@ -22,10 +22,15 @@ from cavale.games.castor.questions import (
     acts,
     award_side,
     deciding_rule,
+    deck_mask,
+    full_hand,
+    full_reserve,
     plan_accomplice,
     plan_value,
+    plays_last_card,
     seat_of,
     trick_mask,
+    tricks_of,
     winning_seat,
 )
 from cavale.games.castor.table import (
@@ -44,7 +49,6 @@ from cavale.games.castor.table import (
     GOT_MALUS,
     GOT_MEDAL,
     GREEN,
-    HAND,
     HENRY,
     IN_SECRET,
     JEAN,
@@ -69,7 +73,6 @@ from cavale.games.castor.table import (
     TOOK_PLAN,
     TOOK_POWER,
     TOOK_RESERVE,
-    TRICKS,
     WAS_USELESS,
     WON_TRICK,
     WXT,
@@ -86,20 +89,20 @@ from cavale.kernel.tape import NOBODY, tell
 
 
 @dialect
-def begin_trick(table: Any, tape: Any) -> None:
-    if table.trick == HAND + 1:  # A25
+def begin_trick(box: Any, table: Any, tape: Any) -> None:
+    if table.trick == full_hand(box) + 1:  # A25
         for seat in range(table.seats):
             table.hand_mask[seat] = table.reserve_mask[seat]
             table.reserve_mask[seat] = 0
-        tell(tape, TOOK_RESERVE, A25, NOBODY, 0, HAND)
+        tell(tape, TOOK_RESERVE, A25, NOBODY, 0, full_reserve(box))
     if table.pile[table.pile_size - 1] >= POWER:
-        resolve_powers(table, tape)
+        resolve_powers(box, table, tape)
     else:
         _put_at_stake(table, tape)
 
 
 @dialect_apart
-def resolve_powers(table: Any, tape: Any) -> None:
+def resolve_powers(box: Any, table: Any, tape: Any) -> None:
     """A30: one after another, until a plan shows; a question must be answered first."""
     while table.pile[table.pile_size - 1] >= POWER:
         agent = int(table.pile[table.pile_size - 1]) - POWER
@@ -115,7 +118,7 @@ def resolve_powers(table: Any, tape: Any) -> None:
         if agent == MOIGNONS:
             await_seat(table, ROB, seat)
             return
-        if agent == JEAN and table.trick % HAND == 0:
+        if agent == JEAN and plays_last_card(box, table):
             tell(tape, WAS_USELESS, A33, seat, JEAN, 0)  # his hand will be empty
         else:
             table.active |= 1 << agent  # A32, A33: Martha and Jean are asked later in the trick
@@ -194,11 +197,11 @@ def take_trick(box: Any, table: Any, winner: int, deeper: bool, tape: Any) -> No
         _take_bottom(table, winner, tape)
     table.active = 0
     table.leader = winner
-    if table.trick == TRICKS:
+    if table.trick == tricks_of(box):
         _end_round(box, table, tape)
     else:
         table.trick += 1
-        begin_trick(table, tape)
+        begin_trick(box, table, tape)
 
 
 # --- agents and the plan pile ---------------------------------------------------------------
@@ -305,7 +308,7 @@ def _end_round(box: Any, table: Any, tape: Any) -> None:
         table.over = A60
         tell(tape, ENDED, A60, NOBODY, 0, table.round_number)
     else:
-        _new_round(table, winners, tape)
+        _new_round(box, table, winners, tape)
 
 
 @dialect
@@ -345,15 +348,15 @@ def _score_round(box: Any, table: Any, tape: Any) -> int:
 
 
 @dialect
-def _new_round(table: Any, winners: int, tape: Any) -> None:
+def _new_round(box: Any, table: Any, winners: int, tape: Any) -> None:
     table.leader = _opener(table, winners)
     table.round_number += 1
     table.chapter += 1
     tell(tape, NEW_ROUND, A54, NOBODY, 0, table.round_number)
     _restock_pile(table, tape)
-    deal(table, A54, tape)
+    deal(box, table, A54, tape)
     tell(tape, OPENS, A55, table.leader, 0, 0)
-    begin_trick(table, tape)
+    begin_trick(box, table, tape)
 
 
 @dialect
@@ -372,22 +375,25 @@ def _opener(table: Any, winners: int) -> int:
 
 
 @dialect_apart
-def deal(table: Any, rule: int, tape: Any) -> None:
+def deal(box: Any, table: Any, rule: int, tape: Any) -> None:
     """A11, A54: six cards for the hand, six that wait; the rest is out of the round."""
+    left = 0
     for card in range(CARDS):
-        table.deck[card] = card
-    left = CARDS
+        if (deck_mask(box) >> card) & 1:
+            table.deck[left] = card
+            left += 1
     for seat in range(table.seats):
         table.won_mask[seat] = 0
         table.tricks[seat] = 0
-        table.hand_mask[seat] = drawn_mask(table, left, HAND)
-        table.reserve_mask[seat] = drawn_mask(table, left - HAND, HAND)
-        left -= 2 * HAND
+        table.hand_mask[seat] = drawn_mask(table, left, full_hand(box))
+        left -= full_hand(box)
+        table.reserve_mask[seat] = drawn_mask(table, left, full_reserve(box))
+        left -= full_reserve(box)
     for card in range(CARDS):
         table.deck[card] = 0
     table.trick = 1
     table.shown = 0
-    tell(tape, DEALT, rule, NOBODY, 0, 2 * HAND)
+    tell(tape, DEALT, rule, NOBODY, 0, tricks_of(box))
 
 
 @dialect

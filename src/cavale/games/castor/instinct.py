@@ -13,17 +13,17 @@ from cavale.games.castor.questions import (
     accomplice_at_work,
     acts,
     colour_of,
+    deck_mask,
     plan_value,
     trick_mask,
+    tricks_of,
     winning_seat,
 )
 from cavale.games.castor.standings import CARD, SURE, hopes, leads_others
 from cavale.games.castor.table import (
-    ALL_CARDS,
     ASK,
     BLUE,
     BLUE_TRUMP,
-    CARDS,
     COLOUR_MASK,
     DEEPER,
     FIRST_CARD,
@@ -35,7 +35,6 @@ from cavale.games.castor.table import (
     PASS,
     ROB,
     SECRET,
-    TRICKS,
     UPSIDE_DOWN,
     WXT,
     YELLOW,
@@ -125,10 +124,10 @@ def _worth_unpassed(card: int) -> int:
 @dialect_apart
 def _best_card(box: Any, seen: Any, seat: int, actions: Any, count: int) -> int:
     """The card with the best prospect; Jean compares with the card that lies (A33)."""
-    unseen = _unseen_mask(seen, seat)
+    unseen = _unseen_mask(box, seen, seat)
     followers = _followers(seen, seat)
-    greens_left = _left_of_colour(seen, seat, GREEN, unseen, followers)
-    yellows_left = _left_of_colour(seen, seat, YELLOW, unseen, followers)
+    greens_left = _left_of_colour(box, seen, seat, GREEN, unseen, followers)
+    yellows_left = _left_of_colour(box, seen, seat, YELLOW, unseen, followers)
     rival = _likely_winner(seen, seat)
     rivalry = _rivalry(seen, rival, seat)
     chosen = actions[0]
@@ -146,9 +145,9 @@ def _best_card(box: Any, seen: Any, seat: int, actions: Any, count: int) -> int:
 
 
 @dialect
-def _unseen_mask(seen: Any, seat: int) -> int:
+def _unseen_mask(box: Any, seen: Any, seat: int) -> int:
     """The cards that may be in the hands of others: all but those at hand and those won."""
-    unseen = ALL_CARDS & ~int(seen.hand_mask[seat]) & ~trick_mask(seen)
+    unseen = deck_mask(box) & ~int(seen.hand_mask[seat]) & ~trick_mask(seen)
     for other in range(seen.seats):
         unseen &= ~int(seen.recalled_mask[other])
     return unseen
@@ -165,11 +164,13 @@ def _followers(seen: Any, seat: int) -> int:
 
 
 @dialect
-def _left_of_colour(seen: Any, seat: int, colour: int, unseen: int, followers: int) -> int:
+def _left_of_colour(
+    box: Any, seen: Any, seat: int, colour: int, unseen: int, followers: int
+) -> int:
     """About how many cards of a colour will be won in this trick and later ones."""
     at_hand = size(seen.hand_mask[seat]) + (1 if seen.played[seat] else 0)
     lying = int(seen.seats) - 1 - followers
-    to_come = int(TRICKS + 1 - seen.trick) * int(seen.seats) - lying - at_hand
+    to_come = int(tricks_of(box) + 1 - seen.trick) * int(seen.seats) - lying - at_hand
     hidden = size(unseen & COLOUR_MASK[colour])
     many = max(size(unseen), 1)
     known = size((int(seen.hand_mask[seat]) | trick_mask(seen)) & COLOUR_MASK[colour])
@@ -214,7 +215,7 @@ def _prospect(
     yellows = size(trick & COLOUR_MASK[YELLOW])
     plan = plan_value(seen.pile[seen.pile_size - 1]) * POINT
     deterred = plan - (greens + yellows) * DETERRENT
-    chance = _chance_to_win(seen, seat, card, unseen, followers, deterred)
+    chance = _chance_to_win(box, seen, seat, card, unseen, followers, deterred)
     greens_left -= greens
     yellows_left -= yellows
     many = max(size(unseen), 1)
@@ -247,10 +248,12 @@ def _keeping(seen: Any, seat: int, card: int, unseen: int) -> int:
 
 
 @dialect
-def _chance_to_win(seen: Any, seat: int, card: int, unseen: int, followers: int, worth: int) -> int:
+def _chance_to_win(
+    box: Any, seen: Any, seat: int, card: int, unseen: int, followers: int, worth: int
+) -> int:
     """In thousandths: the card wins as it is, and none of those who follow beats it."""
     if seen.phase == SECRET and seat != seen.leader:
-        return _chance_in_secret(seen, seat, card, unseen, followers, worth)
+        return _chance_in_secret(box, seen, seat, card, unseen, followers, worth)
     before = seen.played[seat]
     seen.played[seat] = card + 1
     is_winning = winning_seat(seen) == seat
@@ -261,14 +264,15 @@ def _chance_to_win(seen: Any, seat: int, card: int, unseen: int, followers: int,
 
 @dialect
 def _chance_in_secret(
-    seen: Any, seat: int, card: int, unseen: int, followers: int, worth: int
+    box: Any, seen: Any, seat: int, card: int, unseen: int, followers: int, worth: int
 ) -> int:
     """A46: the first colour is the leader's, who may hold any."""
     colour = colour_of(card)
     chance = _holds(seen, seat, card, unseen, followers, worth)
     if colour == MAUVE:
         return chance
-    return chance * size(COLOUR_MASK[colour]) // CARDS
+    deck = deck_mask(box)
+    return chance * size(deck & COLOUR_MASK[colour]) // size(deck)
 
 
 @dialect

@@ -3,8 +3,15 @@
 from typing import Any
 
 from cavale.games.castor.effects import drawn_mask
-from cavale.games.castor.questions import hand_size, has_picked, reserve_size, seat_of, trick_mask
-from cavale.games.castor.table import ALL_CARDS, CARDS, GIVE, JEAN, POWER, POWERS_ON
+from cavale.games.castor.questions import (
+    deck_mask,
+    hand_size,
+    has_picked,
+    reserve_size,
+    seat_of,
+    trick_mask,
+)
+from cavale.games.castor.table import CARDS, GIVE, JEAN, POWER, POWERS_ON
 from cavale.kernel.compile import dialect, dialect_apart
 from cavale.kernel.masks import lowest, size
 from cavale.kernel.stream import shuffle
@@ -71,13 +78,13 @@ def recall(table: Any, seen: Any) -> None:
 
 
 @dialect_apart
-def imagine_cards(table: Any, seat: int) -> None:
+def imagine_cards(box: Any, table: Any, seat: int) -> None:
     """Fill the others' hands, choices and won cards, then all that wait, from what is unseen."""
-    _place_known(table, seat)
-    left = _gather_unseen(table)
+    _place_known(box, table, seat)
+    left = _gather_unseen(box, table)
     for other in range(table.seats):
         if other != seat:
-            missing = hand_size(table, other) - size(table.hand_mask[other])
+            missing = hand_size(box, table, other) - size(table.hand_mask[other])
             table.hand_mask[other] |= drawn_mask(table, left, missing)
             left -= missing
             missing = int(table.tricks[other] * table.seats) - size(table.won_mask[other])
@@ -86,8 +93,8 @@ def imagine_cards(table: Any, seat: int) -> None:
             if has_picked(table, other):
                 table.picked[other] = lowest(drawn_mask(table, left, 1)) + 1
                 left -= 1
-        table.reserve_mask[other] = drawn_mask(table, left, reserve_size(table))
-        left -= reserve_size(table)
+        table.reserve_mask[other] = drawn_mask(table, left, reserve_size(box, table))
+        left -= reserve_size(box, table)
     for card in range(CARDS):
         table.deck[card] = 0
 
@@ -103,23 +110,23 @@ def place_recalled(seen: Any, table: Any) -> None:
 
 
 @dialect
-def _place_known(table: Any, seat: int) -> None:
+def _place_known(box: Any, table: Any, seat: int) -> None:
     """Cards of others that this seat has seen: the last trick, Jean's, what Moignons took."""
     if table.trick > 1 or table.over:
         for each in range(table.seats):
             table.won_mask[table.last_winner] |= 1 << (table.last_played[each] - 1)
     if table.shown:
         jean = seat_of(table, JEAN)
-        if jean != seat and hand_size(table, jean) > 0:
+        if jean != seat and hand_size(box, table, jean) > 0:
             table.hand_mask[jean] |= 1 << (table.shown - 1)
     if table.robbed:
         table.hand_mask[table.turn] |= 1 << (table.robbed - 1)
 
 
 @dialect
-def _gather_unseen(table: Any) -> int:
+def _gather_unseen(box: Any, table: Any) -> int:
     """Write the cards that lie nowhere yet into the deck; return how many."""
-    unseen = ALL_CARDS & ~trick_mask(table)
+    unseen = deck_mask(box) & ~trick_mask(table)
     for seat in range(table.seats):
         unseen &= ~int(table.hand_mask[seat] | table.won_mask[seat])
         unseen &= ~((1 << int(table.picked[seat])) >> 1)

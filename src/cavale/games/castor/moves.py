@@ -40,7 +40,7 @@ from cavale.kernel.tape import EVERYONE, tell, tell_secret, write
 
 
 @dialect
-def use_card(table: Any, seat: int, card: int, tape: Any) -> bool:
+def use_card(box: Any, table: Any, seat: int, card: int, tape: Any) -> bool:
     """What a card is chosen for depends on the phase. Returns whether all cards are down."""
     if table.phase == PLAY:
         return _play_card(table, seat, card, tape)
@@ -49,7 +49,7 @@ def use_card(table: Any, seat: int, card: int, tape: Any) -> bool:
     if table.phase == RETAKE:
         _retake(table, seat, card, tape)
         return True
-    _give(table, seat, card, tape)
+    _give(box, table, seat, card, tape)
     return False
 
 
@@ -118,7 +118,7 @@ def _retake(table: Any, seat: int, card: int, tape: Any) -> None:
 
 
 @dialect_apart
-def _give(table: Any, seat: int, card: int, tape: Any) -> None:
+def _give(box: Any, table: Any, seat: int, card: int, tape: Any) -> None:
     """A35: any card, the one taken allowed."""
     victim = int(table.victim)
     table.hand_mask[seat] &= ~(1 << card)
@@ -126,18 +126,18 @@ def _give(table: Any, seat: int, card: int, tape: Any) -> None:
     table.victim = 0
     table.robbed = 0
     write(tape, GAVE, A35, seat, victim, card, 0, (1 << seat) | (1 << victim), 1)
-    resolve_powers(table, tape)
+    resolve_powers(box, table, tape)
 
 
 # --- a seat, an answer ----------------------------------------------------------------------
 
 
 @dialect_apart
-def name_as_leader(table: Any, seat: int, leader: int, tape: Any) -> None:
+def name_as_leader(box: Any, table: Any, seat: int, leader: int, tape: Any) -> None:
     """A31: instead of A12, A24 and A55."""
     table.leader = leader
     write(tape, NAMED, A31, seat, leader, 0, 0, EVERYONE, 0)
-    resolve_powers(table, tape)
+    resolve_powers(box, table, tape)
 
 
 @dialect_apart
@@ -168,4 +168,4 @@ def answer_power(box: Any, table: Any, seat: int, agrees: bool, tape: Any) -> No
         if agrees:
             table.active |= 1 << WXT
             tell(tape, MADE_BEST, A34, seat, 0, 0)
-        resolve_powers(table, tape)
+        resolve_powers(box, table, tape)

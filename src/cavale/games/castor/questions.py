@@ -4,6 +4,7 @@ from typing import Any
 
 from cavale.games.castor.numbers import A21, A34, A43, A44, A45, A47
 from cavale.games.castor.table import (
+    ALL_CARDS,
     BLUE,
     BLUE_TRUMP,
     COLOUR_MASK,
@@ -18,6 +19,7 @@ from cavale.games.castor.table import (
     NO_TRUMP,
     NONE,
     PASS,
+    RESERVE,
     SECRET,
     UPSIDE_DOWN,
     WXT,
@@ -37,6 +39,30 @@ def colour_of(card: int) -> int:
     if card < FIRST_GREEN:
         return MAUVE if card < FIRST_BLUE else BLUE
     return GREEN if card < FIRST_YELLOW else YELLOW
+
+
+@dialect
+def deck_mask(box: Any) -> int:
+    """A01: the action cards of a box."""
+    return ALL_CARDS & ~int(box.without_mask)
+
+
+@dialect
+def full_hand(box: Any) -> int:
+    """A11: so many cards are dealt for the hand."""
+    return HAND - int(box.without_hand)
+
+
+@dialect
+def full_reserve(box: Any) -> int:
+    """A11: so many cards wait; where none do, a round ends with the hand."""
+    return RESERVE - int(box.without_reserve)
+
+
+@dialect
+def tricks_of(box: Any) -> int:
+    """The tricks of a round: one for each card."""
+    return full_hand(box) + full_reserve(box)
 
 
 @dialect
@@ -65,11 +91,13 @@ def seat_of(table: Any, agent: int) -> int:
 
 
 @dialect
-def hand_size(table: Any, seat: int) -> int:
+def hand_size(box: Any, table: Any, seat: int) -> int:
     """How many cards are in a hand: anyone can count them."""
     if table.over:
         return 0
-    count = HAND - int(table.trick - 1) % HAND
+    count = full_hand(box) + 1 - int(table.trick)
+    if count <= 0:
+        count += full_reserve(box)  # A25
     if table.played[seat] or has_picked(table, seat):
         count -= 1
     if table.phase == GIVE:
@@ -79,9 +107,15 @@ def hand_size(table: Any, seat: int) -> int:
 
 
 @dialect
-def reserve_size(table: Any) -> int:
+def reserve_size(box: Any, table: Any) -> int:
     """How many cards wait on each board."""
-    return HAND if table.trick <= HAND and table.over == 0 else 0
+    return full_reserve(box) if table.trick <= full_hand(box) and table.over == 0 else 0
+
+
+@dialect
+def plays_last_card(box: Any, table: Any) -> bool:
+    """Whether hands are empty after this trick."""
+    return bool(table.trick == full_hand(box) or table.trick == tricks_of(box))
 
 
 @dialect

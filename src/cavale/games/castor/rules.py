@@ -65,9 +65,9 @@ def setup(box: Any, table: Any, options: Any, tape: Any) -> None:
     if table.leader < 0:
         table.leader = below(table, int(table.seats))
     table.round_number = 1
-    deal(table, A11, tape)
+    deal(box, table, A11, tape)
     tell(tape, STARTED, A12, table.leader, 0, 0)
-    begin_trick(table, tape)
+    begin_trick(box, table, tape)
 
 
 @dialect
@@ -103,10 +103,10 @@ def play(box: Any, table: Any, seat: int, action: int, tape: Any) -> None:
     table.ply += 1
     what = kind(action)
     if what == CHOOSING_CARD:
-        if use_card(table, seat, chosen_card(action), tape):
+        if use_card(box, table, seat, chosen_card(action), tape):
             end_trick(box, table, tape)
     elif what == NAMING_LEADER:
-        name_as_leader(table, seat, named_leader(action), tape)
+        name_as_leader(box, table, seat, named_leader(action), tape)
     elif what == ROBBING:
         take_card_from(table, seat, robbed_seat(action), tape)
     else:
@@ -131,7 +131,7 @@ def imagine(box: Any, seen: Any, seat: int, table: Any) -> None:
     if seat >= 0:
         show_own(seen, seat, table)
     place_recalled(seen, table)
-    imagine_cards(table, seat)
+    imagine_cards(box, table, seat)
     imagine_plans(box, table)
 
 

@@ -10,7 +10,7 @@ from cavale.kernel.errors import BoxError
 from cavale.kernel.header import record_type, table_type
 from cavale.kernel.notes import aside, bits, digits, number, one_hot, seat
 
-MOST_SEATS = 5
+FEWEST_SEATS, MOST_SEATS = 2, 5
 
 # A01: action cards are numbered colour by colour, each from its lowest value
 CARDS = 60
@@ -46,13 +46,13 @@ ACCOMPLICES = ("", "left", "reverse", "notrump", "upside", "blue", "secret", "ye
 HIGHEST_PLAN = 6
 POWER = 90
 MOST_PLANS = 30  # room for boxes with more plans than the shipped one of 20
-FEWEST_PLANS = 13  # A32: twelve tricks and Martha's extra plan
 MOST_PILE = MOST_PLANS + len(AGENTS)
-MOST_TAKEN = FEWEST_PLANS + len(AGENTS)  # in a round: plans and powers
 
-# A11: a hand of six, and six that wait
+# A11: a hand of six, and six that wait; a box may have fewer of both
 HAND = 6
-TRICKS = 2 * HAND
+RESERVE = 6
+TRICKS = HAND + RESERVE
+MOST_TAKEN = TRICKS + 1 + len(AGENTS)  # in a round: plans, Martha's extra one (A32), powers
 
 # Phases; up to RETAKE and in GIVE the action is a card; from GIVE on powers are carried out
 PLAY, SECRET, PASS, RETAKE, DEEPER, GIVE, NAME, ROB, ASK = range(9)
@@ -184,6 +184,9 @@ BOX = record_type(
         ("malus", "<i8", (2,)),
         ("plans", "<i8", (MOST_PLANS,)),  # as in the pile, ascending; 0 beyond
         ("plan_count", "<i8"),
+        ("without_mask", "<i8"),  # action cards that are left out
+        ("without_hand", "<i8"),  # by how many cards hands are smaller than HAND, ...
+        ("without_reserve", "<i8"),  # ... and what waits is less than RESERVE
     ]
 )
 
@@ -192,7 +195,8 @@ def make_box(data: Mapping[str, Any], where: str) -> Any:
     """The box from the contents of a `box.toml`, checked."""
     box = np.zeros(1, BOX)[0]
     box.goal = whole_number(data, "goal", 1, 6, where)
-    _refuse_unknown(data, {"goal", "awards", "plans", "accomplices"}, where)
+    _refuse_unknown(data, _KNOWN, where)
+    _read_cards(box, data, where)
     awards = _part(data, "awards", where)
     inside = f"{where}, [awards]"
     _refuse_unknown(awards, {f"{a}_{n}" for a in ("bonus", "malus") for n in _SIDES}, inside)
@@ -200,19 +204,57 @@ def make_box(data: Mapping[str, Any], where: str) -> Any:
         box.bonus[side] = whole_number(awards, f"bonus_{name}", 0, 100, inside)
         box.malus[side] = whole_number(awards, f"malus_{name}", 0, 100, inside)
     plans = _plans(data, where)
-    if not FEWEST_PLANS <= len(plans) <= MOST_PLANS:
+    fewest = _dealt(box) + 1  # A32: a plan a trick, and Martha's extra one
+    if not fewest <= len(plans) <= MOST_PLANS:
         raise BoxError(
-            en=f"{where}: there are {len(plans)} plans; there must be {FEWEST_PLANS} to "
-            f"{MOST_PLANS}.",
-            fr=f"{where} : il y a {len(plans)} plans ; il en faut de {FEWEST_PLANS} à "
-            f"{MOST_PLANS}.",
+            en=f"{where}: there are {len(plans)} plans; there must be {fewest} to {MOST_PLANS}.",
+            fr=f"{where} : il y a {len(plans)} plans ; il en faut de {fewest} à {MOST_PLANS}.",
         )
     box.plan_count = len(plans)
     box.plans[: len(plans)] = plans
     return box
 
 
+_KNOWN = {"goal", "hand", "waiting", "cards", "awards", "plans", "accomplices"}
 _SIDES = ("few", "many")
+
+
+def _read_cards(box: Any, data: Mapping[str, Any], where: str) -> None:
+    """A01, A11: the highest card of each colour, the cards of a hand and those that wait.
+
+    Boxes of earlier releases do not say it: theirs are as shipped.
+    """
+    data = {"hand": HAND, "waiting": RESERVE, "cards": {}, **data}
+    box.without_hand = HAND - whole_number(data, "hand", 1, HAND, where)
+    box.without_reserve = RESERVE - whole_number(data, "waiting", 0, RESERVE, where)
+    given = _part(data, "cards", where)
+    highest = {**dict(zip(COLOURS, COLOUR_SIZE, strict=True)), **given}
+    inside = f"{where}, [cards]"
+    _refuse_unknown(highest, {*COLOURS}, inside)
+    for name, most, mask in zip(COLOURS, COLOUR_SIZE, COLOUR_MASK, strict=True):
+        box.without_mask |= mask & mask << whole_number(highest, name, 0, most, inside)
+    if most_seats(box) < FEWEST_SEATS:
+        cards, dealt = _card_count(box), _dealt(box)
+        raise BoxError(
+            en=f"{inside}: {cards} cards are too few to deal {dealt} (hand and waiting) to each of "
+            f"{FEWEST_SEATS} players.",
+            fr=f"{inside} : {cards} cartes ne suffisent pas à en donner {dealt} (hand et waiting) "
+            f"à chacun des {FEWEST_SEATS} joueurs.",
+        )
+
+
+def most_seats(box: Any) -> int:
+    """A11: everybody gets a hand, and the cards that wait."""
+    return min(MOST_SEATS, _card_count(box) // _dealt(box))
+
+
+def _dealt(box: Any) -> int:
+    """To each player, and so the tricks of a round."""
+    return TRICKS - int(box.without_hand) - int(box.without_reserve)
+
+
+def _card_count(box: Any) -> int:
+    return CARDS - int(box.without_mask).bit_count()
 
 
 def _plans(data: Mapping[str, Any], where: str) -> list[int]:

@@ -16,6 +16,7 @@ from cavale.games.castor.questions import (
     plan_accomplice,
     plan_value,
     reserve_size,
+    tricks_of,
     winning_seat,
     would_win,
 )
@@ -150,7 +151,7 @@ def view(box: Any, seen: Any, seat: int) -> CastorView:
         goal=int(box.goal),
         bonus=int(box.bonus[side]),
         malus=int(box.malus[side]),
-        seats=[_seat(seen, each, seat == ALL_SEEING) for each in range(int(seen.seats))],
+        seats=[_seat(box, seen, each, seat == ALL_SEEING) for each in range(int(seen.seats))],
         stake=_plan(seen.pile[seen.pile_size - 1]) if seen.pile_size else None,
         pile=int(seen.pile_size),
         accomplice=ACCOMPLICES[accomplice],
@@ -167,6 +168,7 @@ def view(box: Any, seen: Any, seat: int) -> CastorView:
         victim=int(seen.victim) if seen.phase == GIVE else -1,
         last=_last(seen),
         sheet=_sheet(box, seen, side),
+        tricks=int(tricks_of(box)),
         order=_order(int(seen.leader), int(seen.seats), accomplice == REVERSE),
         trumps_known=are_known,
         receiver=_receiver(seen, seat),
@@ -243,15 +245,15 @@ def _taken_by(seen: Any, seat: int) -> list[int]:
     return [int(seen.taken[index]) for index in mine]
 
 
-def _seat(seen: Any, seat: int, open_hand: bool) -> CastorSeat:
+def _seat(box: Any, seen: Any, seat: int, open_hand: bool) -> CastorSeat:
     agent = int(seen.agent[seat])
     power = POWER + agent
     taken = _taken_by(seen, seat)
     is_jean = AGENTS[agent] == "jean"
     return CastorSeat(
         agent=AGENTS[agent],
-        hand=int(hand_size(seen, seat)),
-        reserve=int(reserve_size(seen)),
+        hand=int(hand_size(box, seen, seat)),
+        reserve=int(reserve_size(box, seen)),
         played=_card(seen.played[seat]),
         picked=bool(has_picked(seen, seat)),
         tricks=int(seen.tricks[seat]),

@@ -3,7 +3,7 @@
 from typing import Any
 
 from cavale.games.scape.numbers import S11, S21, S23, S24, S40, S41, S42, S43, S44, S45, S46
-from cavale.games.scape.questions import ending, letter_of, mark_of, marks_of, top_of
+from cavale.games.scape.questions import copies_of, ending, letter_of, mark_of, marks_of, top_of
 from cavale.games.scape.table import (
     ALL_KNOW,
     BOTH_WIN,
@@ -36,10 +36,10 @@ from cavale.kernel.tape import NOBODY, tell, write
 
 @dialect
 def make_draw_pile(box: Any, table: Any) -> None:
-    """S02, S04, S05: one or two copies of the 35 cards, shuffled together."""
+    """S02, S04, S05: one or two copies of the cards, shuffled together."""
     count = 0
     for card in range(1, KINDS + 1):
-        for _ in range(box.copies[table.seats]):
+        for _ in range(copies_of(box, table, card)):
             table.draw[count] = card
             count += 1
     shuffle(table, table.draw, count)

@@ -20,7 +20,7 @@ from cavale.games.scape.actions import (
     looked_at,
     named_pile,
 )
-from cavale.games.scape.questions import letter_of, marks_of, receiver
+from cavale.games.scape.questions import copies_of, letter_of, marks_of, receiver
 from cavale.games.scape.table import (
     ALL_KNOW,
     BACK,
@@ -150,7 +150,7 @@ def _unseen(box: Any, seen: Any, letter: int) -> int:
     """Cards of a letter of which this seat does not know where they are: a byte a faction."""
     count = 0
     for card in range(1 + letter * OF_A_LETTER, 1 + (letter + 1) * OF_A_LETTER):
-        count += int(box.copies[seen.seats]) << BYTE * int(box.faction[card])
+        count += copies_of(box, seen, card) << BYTE * int(box.faction[card])
     for place in range(seen.discard_size):
         count -= _byte(box, int(seen.discard[place]), letter)
     for other in range(seen.seats):
@@ -189,7 +189,9 @@ def _chance_to_stay(box: Any, seen: Any, seat: int, letter: int) -> int:
     for _ in range(held):
         stays = stays * uncovered // ALL
     uncovered = ALL - (COVERS_DRAWN_SS if is_guard else COVERS_DRAWN)
-    to_draw = OF_A_LETTER * int(box.copies[seen.seats]) - gone
+    to_draw = -gone
+    for card in range(1 + letter * OF_A_LETTER, 1 + (letter + 1) * OF_A_LETTER):
+        to_draw += copies_of(box, seen, card)
     for _ in range(min(to_draw, int(seen.draw_size))):
         stays = stays * uncovered // ALL
     return stays

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cavale.games.scape.effects import swap
-from cavale.games.scape.questions import letter_of
+from cavale.games.scape.questions import copies_of, letter_of
 from cavale.games.scape.table import (
     ALL_KNOW,
     BACK,
@@ -206,10 +206,9 @@ def imagine_fronts(box: Any, seen: Any, seat: int, table: Any) -> None:
 @dialect
 def _gather_unseen(box: Any, seen: Any, table: Any) -> int:
     """Lay the cards whose place is unknown into the draw pile, by kind; return how many."""
-    copies = box.copies[seen.seats]
     count = 0
     for card in range(1, KINDS + 1):
-        for _ in range(copies - _located(seen, card)):
+        for _ in range(copies_of(box, seen, card) - _located(seen, card)):
             table.draw[count] = card
             count += 1
     return count

@@ -33,6 +33,12 @@ def letter_of(card: int) -> int:
 
 
 @dialect
+def copies_of(box: Any, table: Any, card: int) -> int:
+    """S04, S05: how often a card exists; a box may do without some kinds."""
+    return int(box.copies[table.seats]) if box.faction[card] else 0
+
+
+@dialect
 def marks_of(box: Any, table: Any, card: int) -> int:
     """How many marks a front bears: two on some cards of deck b (S03)."""
     return 1 + int(box.double[card]) if table.deck == DECK_B else 1

@@ -158,7 +158,7 @@ TABLE = table_type(FIELDS)
 
 BOX = record_type(
     [
-        ("faction", "<i8", (KINDS + 1,)),  # by kind of card; index 0 unused
+        ("faction", "<i8", (KINDS + 1,)),  # by kind of card; 0: it is not in the box
         ("deed", "<i8", (KINDS + 1,)),
         ("double", "<i8", (KINDS + 1,)),  # 1: two marks in deck b
         ("team", "<i8", (MOST_SEATS + 1,)),  # by players: identities of each team
@@ -219,10 +219,10 @@ def _read_cards(box: Any, data: Mapping[str, Any], where: str) -> None:
     _refuse_unknown(data, set(LETTERS), where)
     for index, letter in enumerate(LETTERS):
         fronts = _list(data, letter, where)
-        if len(fronts) != OF_A_LETTER:
+        if not 1 <= len(fronts) <= OF_A_LETTER:
             raise BoxError(
-                en=f"{where}: {letter} has {len(fronts)} cards; there must be {OF_A_LETTER}.",
-                fr=f"{where} : {letter} a {len(fronts)} cartes ; il en faut {OF_A_LETTER}.",
+                en=f"{where}: {letter} has {len(fronts)} cards; there must be 1 to {OF_A_LETTER}.",
+                fr=f"{where} : {letter} a {len(fronts)} cartes ; il en faut de 1 à {OF_A_LETTER}.",
             )
         for row, front in enumerate(fronts):
             card = 1 + index * OF_A_LETTER + row
@@ -244,11 +244,11 @@ def _front(front: object, where: str) -> tuple[int, int]:
 def _read_double(box: Any, data: Mapping[str, Any], where: str) -> None:
     _refuse_unknown(data, set(LETTERS), where)
     for index, letter in enumerate(LETTERS):
-        rows = _list(data, letter, where)
-        for place, _ in enumerate(rows):
-            numbered = {letter: rows[place]}
-            row = whole_number(numbered, letter, 1, OF_A_LETTER, where)
-            box.double[index * OF_A_LETTER + row] = 1
+        kinds = range(index * OF_A_LETTER + 1, (index + 1) * OF_A_LETTER + 1)
+        count = sum(box.faction[card] != 0 for card in kinds)
+        for row in _list(data, letter, where):
+            whole_number({letter: row}, letter, 1, count, where)
+            box.double[kinds[row - 1]] = 1
 
 
 def _read_players(box: Any, data: Mapping[str, Any], where: str) -> None:
@@ -261,11 +261,19 @@ def _read_players(box: Any, data: Mapping[str, Any], where: str) -> None:
         box.team[players] = whole_number(row, "team", 1, MOST_SEATS, here)
         box.ss[players] = whole_number(row, "ss", 0, MOST_SEATS, here)
         box.copies[players] = whole_number(row, "copies", 1, MOST_COPIES, here)
-        _check_players(box, players, here)
+        _check_identities(box, players, here)
+    if most_seats(box) < FEWEST_SEATS:
+        cards = _card_count(box, FEWEST_SEATS)
+        raise BoxError(
+            en=f"{where}, {FEWEST_SEATS}: {cards} cards are too few to deal {HAND} to each of "
+            f"{FEWEST_SEATS} players.",
+            fr=f"{where}, {FEWEST_SEATS} : {cards} cartes ne suffisent pas à en donner {HAND} "
+            f"à chacun des {FEWEST_SEATS} joueurs.",
+        )
 
 
-def _check_players(box: Any, seats: int, where: str) -> None:
-    """An identity for each player (S04), and a full hand (S10)."""
+def _check_identities(box: Any, seats: int, where: str) -> None:
+    """S04: one for each player."""
     identities = int(2 * box.team[seats] + box.ss[seats])
     if identities != seats:
         raise BoxError(
@@ -273,10 +281,16 @@ def _check_players(box: Any, seats: int, where: str) -> None:
             fr=f"{where} : deux fois team et une fois ss font {identities} identités "
             f"pour {seats} joueurs.",
         )
-    cards = int(box.copies[seats]) * KINDS
-    if cards < HAND * seats:
-        raise BoxError(
-            en=f"{where}: {cards} cards are too few to deal {HAND} to each of {seats} players.",
-            fr=f"{where} : {cards} cartes ne suffisent pas à en donner {HAND} "
-            f"à chacun des {seats} joueurs.",
-        )
+
+
+def most_seats(box: Any) -> int:
+    """S10: with so many players, and with fewer, everybody gets a full hand."""
+    seats = FEWEST_SEATS
+    while seats <= MOST_SEATS and _card_count(box, seats) >= HAND * seats:
+        seats += 1
+    return seats - 1
+
+
+def _card_count(box: Any, seats: int) -> int:
+    kinds = sum(int(faction) != 0 for faction in box.faction)
+    return int(box.copies[seats]) * kinds

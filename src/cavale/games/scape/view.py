@@ -285,7 +285,7 @@ def _faces_of(factions: tuple[int, ...], deeds: tuple[int, ...], doubles: tuple[
         marks = 1 + int(doubles[card]) if doubles else 1
         name, deed = card_name(card), DEEDS[deeds[card]]
         cards.append(ScapeCard(LETTERS[letter], name, FACTIONS[faction], marks, deed))
-        cells.append(letter * len(ROLES) + faction - 1)
+        cells.append(letter * len(ROLES) + faction - 1 if faction else _NOWHERE)
     backs = [ScapeCard(letter, "", "", 0, "") for letter in LETTERS]
     return Faces((*cards, *backs), (*cells, *[_NOWHERE] * LETTER_COUNT))
 
