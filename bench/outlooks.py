@@ -2,7 +2,8 @@
 
 `python bench/outlooks.py GAME --seats N` plays matches, looks at every position between two
 chapters, and prints what the outlook said there beside how often such seats won. The constants of
-an `opinion.py` are chosen so that both agree; the seed is not the one of docs/strength.md.
+an `opinion.py` are chosen so that both agree; the seed is not the one of docs/strength.md. With
+`--practised` one seat plays by its game's practice, and what is said of it alone is looked at.
 """
 
 import argparse
@@ -10,15 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from cavale.bots.desk import desk_of
-from cavale.bots.policies import BLANK, INSTINCT, TABLE, bindings, choose
+from cavale.bots.policies import BLANK, SEEN, TABLE, bindings
+from cavale.bots.thinker import wish_of
 from cavale.games import find
 from cavale.kernel.compile import compiled, dialect
 from cavale.kernel.contract import DECLINE, Game, encode_options, full_options
 from cavale.kernel.header import begin
 from cavale.kernel.opinion import SURE
 from cavale.kernel.stream import seed_dice
-from cavale.kernel.tape import no_tape
+from cavale.kernel.tape import NOBODY, no_tape
 from cavale.matches.seeds import simulation_key
 
 STEPS = 10  # groups of outlooks
@@ -28,7 +29,9 @@ MOST_CHAPTERS = 64  # of a match; those beyond are left out
 setup: Any
 legal: Any
 play: Any
+observe: Any
 score: Any
+practice: Any
 outlook: Any
 next_to_ask: Any
 
@@ -40,16 +43,16 @@ def look_between(
     seats: int,
     key: Any,
     match: int,
+    practised: int,
     tables: Any,
     actions: Any,
     tape: Any,
-    desk: Any,
     dice: Any,
     worths: Any,
 ) -> int:
     """Play a match by instinct; write the outlook of every chapter's end into a row each.
 
-    The last row is of who won.
+    One seat, or NOBODY, plays by practice. The last row is of who won.
     """
     tables[TABLE] = tables[BLANK]
     table = tables[TABLE]
@@ -63,7 +66,13 @@ def look_between(
         count = legal(box, table, seat, actions)
         action = DECLINE
         if count:
-            action = choose(box, tables[TABLE], tables, seat, INSTINCT, actions, count, desk, dice)
+            tables[SEEN] = tables[BLANK]
+            seen = tables[SEEN]
+            observe(box, table, seat, seen)
+            if seat == practised:
+                action = int(practice(box, seen, seat, actions, count, dice))
+            else:
+                action = wish_of(box, seen, seat, actions, count, dice)
         if action == DECLINE:
             asked |= 1 << seat
             continue
@@ -79,19 +88,21 @@ def look_between(
     return rows
 
 
-def collect(game: Game, seats: int, matches: int, seed: str) -> tuple[Any, Any]:
-    """What was said of each seat between two chapters, and whether it won."""
+def collect(game: Game, seats: int, matches: int, seed: str, is_practised: bool) -> tuple[Any, Any]:
+    """What was said of each seat, or the practised one, between two chapters; whether it won."""
     loop = compiled(look_between, **bindings(game))
     options = encode_options(game.card, seats, full_options(game.card, seats, {}))
     tables, actions = np.zeros(3, game.table), np.zeros(game.card.actions, np.int64)
-    desk, dice, key = desk_of(game), np.zeros(2, np.int64), simulation_key(seed)
+    dice, key = np.zeros(2, np.int64), simulation_key(seed)
     worths = np.zeros((MOST_CHAPTERS + 1, seats), np.int64)
     said, won = [], []
     for match in range(matches):
-        of_match = (game.box, options, seats, key, match)
-        rows = loop(*of_match, tables, actions, no_tape(), desk, dice, worths)
-        said.append(worths[:rows].copy())
-        won.append(np.repeat(worths[rows : rows + 1], rows, axis=0))
+        practised = match % seats if is_practised else NOBODY
+        of_match = (game.box, options, seats, key, match, practised)
+        rows = loop(*of_match, tables, actions, no_tape(), dice, worths)
+        looked_at = [practised] if is_practised else range(seats)
+        said.append(worths[:rows, looked_at])
+        won.append(np.repeat(worths[rows : rows + 1, looked_at], rows, axis=0))
     return np.concatenate(said).ravel() / SURE, np.concatenate(won).ravel()
 
 
@@ -101,8 +112,9 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=4)
     parser.add_argument("--matches", type=int, default=4000)
     parser.add_argument("--seed", default="outlook")
+    parser.add_argument("--practised", action="store_true", help="one seat plays by practice")
     given = parser.parse_args()
-    said, won = collect(find(given.game), given.seats, given.matches, given.seed)
+    said, won = collect(find(given.game), given.seats, given.matches, given.seed, given.practised)
     groups = np.minimum((said * STEPS).astype(int), STEPS - 1)
     print("  said    won  positions")
     for group in np.unique(groups):

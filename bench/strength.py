@@ -1,45 +1,16 @@
 """How strong the bots are: every figure of docs/strength.md, with its interval and its command.
 
-`python bench/strength.py` plays what is not kept yet in bench/strength.json and writes the page;
-an interrupted run goes on where it stopped. `--fresh` plays everything anew. The seed `report` was
-never used for tuning.
+`python bench/strength.py` plays what is not kept yet in bench/strength.json and writes the page.
 """
 
-import argparse
-import json
-import os
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from itertools import product
 from typing import Any
 
-from cavale.games import find
-from cavale.lab.arena import Arena, Contest
+from contests import ROOT, Line, Rows, play_missing
 
-ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "bench" / "strength.json"
 PAGE = ROOT / "docs" / "strength.md"
-SEED = "report"
-
-
-@dataclass(frozen=True)
-class Line:
-    """One contest, and what it was to show."""
-
-    game: str
-    first: str
-    second: str
-    seats: int
-    deals: int
-    aim: str = ""
-    alone: bool = False
-
-    @property
-    def command(self) -> str:
-        return (
-            f"cavale arena {self.game} {self.second} {self.first} --seats {self.seats} "
-            f"--deals {self.deals} --seed {SEED}" + " --alone" * self.alone
-        )
 
 
 def earlier(game: str) -> str:
@@ -75,11 +46,10 @@ SEARCHES = [
     Line("scape", "expert", "medium", 5, 24, "1.4 times", alone=True),
     Line("scape", "clairvoyant", "medium", 5, 24, alone=True),
     Line("condamnes", "strong", "medium", 5, 200),
-    Line("condamnes", "expert", "medium", 5, 155, "+12 points"),
+    Line("condamnes", "expert", "medium", 5, 200, "+12 points"),
     Line("condamnes", "clairvoyant", "medium", 5, 200),
     Line("temple", "strong", "medium", 3, 29),
-    Line("temple", "expert", "medium", 3, 200, "+15 points"),
-    Line("temple", "clairvoyant", "medium", 3, 200),
+    Line("temple", "expert", "medium", 3, 23, "+15 points"),
 ]
 LADDER = [Line(game, "medium", "easy", 4, 300) for game in ("horde", "castor")] + [
     Line(game, "easy", "chance", 4, 300) for game in ("horde", "castor")
@@ -92,25 +62,7 @@ PARTS = [
 ]
 
 
-def play(line: Line, kept: dict[str, Any]) -> None:
-    """Play a contest and keep its rows."""
-    contest = Contest(
-        *(find(line.game), line.first, line.second, line.seats, line.deals, SEED),
-        jobs=os.cpu_count() or 1,
-        alone=line.alone,
-    )
-    arena = Arena(contest)
-    arena.warm_up()
-    kept[line.command] = [vars(share) for share in arena.run(_shown(line))]
-    print()
-    KEPT.write_text(json.dumps(kept, indent=1), encoding="utf-8")
-
-
-def _shown(line: Line) -> Any:
-    return lambda done: print(f"\r{line.command}: {done} of {line.deals}", end="", flush=True)
-
-
-def page(kept: dict[str, Any]) -> Iterator[str]:
+def page(kept: Rows) -> Iterator[str]:
     yield (ROOT / "bench" / "strength.head.md").read_text(encoding="utf-8").rstrip()
     for title, lines in PARTS:
         yield f"\n## {title}\n"
@@ -124,15 +76,17 @@ def page(kept: dict[str, Any]) -> Iterator[str]:
         yield from (f"    {line.command}" for line in lines if line.command in kept)
 
 
-def _distances(kept: dict[str, Any]) -> Iterator[str]:
+def _distances(kept: Rows) -> Iterator[str]:
     """How much of what the clairvoyant gains over instinct the expert gains too."""
     yield "\n## The distance to clairvoyance\n"
     yield "| game, seats | as | the expert's gain | the clairvoyant's | share of it (aim: 60 %) |"
     yield "|---|---|--:|--:|--:|"
-    for expert in [line for line in SEARCHES if (line.first, line.second) == ("expert", "medium")]:
-        best = next(
-            line for line in SEARCHES if (line.game, line.first) == (expert.game, "clairvoyant")
-        )
+    experts = [line for line in SEARCHES if (line.first, line.second) == ("expert", "medium")]
+    for expert, best in product(
+        experts, [line for line in SEARCHES if line.first == "clairvoyant"]
+    ):
+        if expert.game != best.game:
+            continue
         both = zip(kept.get(expert.command, []), kept.get(best.command, []), strict=False)
         for own, seeing in both:
             gains = [100 * (row["share"] - row["usual"]) for row in (own, seeing)]
@@ -159,17 +113,8 @@ def _named(contestant: str) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--fresh", action="store_true", help="play everything anew")
-    parser.add_argument("--most", type=int, default=10**9, help="play so many contests, then write")
-    parser.add_argument("--only", default="", help="play those whose command has these words")
-    given = parser.parse_args()
-    fresh = given.fresh or not KEPT.exists()
-    kept: dict[str, Any] = {} if fresh else json.loads(KEPT.read_text(encoding="utf-8"))
-    missing = [line for _, lines in PARTS for line in lines if line.command not in kept]
-    wanted = [line for line in missing if given.only in line.command]
-    for line in wanted[: given.most]:
-        play(line, kept)
+    lines = [line for _, lines in PARTS for line in lines]
+    kept = play_missing(lines, KEPT, __doc__)
     PAGE.write_text("\n".join(page(kept)) + "\n", encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""The two sides of Condamnés ! played by different bots, for docs/balance/condamnes.md.
+"""The two sides of Condamnés ! played by different bots, and one prisoner apart from the others.
 
 `python -m tests.games.condamnes_sides 20000` prints a line for each number of seats. A seat's bot
 is fixed before the deal and the deal names the guard, so each match is looked at first.

@@ -357,29 +357,6 @@ def test_it_decides_alike_in_worlds_that_its_seat_cannot_tell_apart(
             assert decision(KIT.other_world(match.table, seat, rng), seat) == first
 
 
-# --- how likely a world is ---
-
-
-def fit(line: str, letter: str) -> int:
-    return int(GAME.likely(BOX, GAME.parse_position(line), LETTERS.index(letter)))
-
-
-def test_a_world_is_likely_if_rustles_and_answers_point_at_its_holder() -> None:
-    held_by_c = PASSING.format("9h Kd", "b", "{}")
-    assert fit(held_by_c.format("grabbed bc"), "a") == 1000
-    assert fit(held_by_c.format("grabbed bc | cleared b"), "a") == 1000
-    assert fit(held_by_c.format("grabbed bc | stirred cd"), "a") < 1000
-    held_by_d = held_by_c.replace("6s Tc Jh 2d knows=c", "6s Tc Jh").replace(
-        "d Ah 7c 7h", "d Ah 7c 7h 2d knows=d"
-    )
-    held_by_d = held_by_d.replace("stolen 2d c", "stolen 2d d")
-    assert fit(held_by_d.format("grabbed bc"), "a") == 0
-
-
-def test_who_knows_the_holder_imagines_nothing_else() -> None:
-    assert fit(PASSING.format("9h Kd", "b", "grabbed bc | stirred cd"), "c") == 1000
-
-
 # --- strong ---
 
 

@@ -6,9 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from cavale.bots.policies import bindings
-from cavale.bots.thinker import wish_of
-from cavale.games import find, ids
+from cavale.games import find
 from cavale.games.horde.practice import facts, practice
 from cavale.games.horde.weights import INNER, INNER_BIAS, OUTER, OUTER_BIAS
 from cavale.kernel.compile import compiled
@@ -53,13 +51,6 @@ def test_compiled_and_plain_practise_alike() -> None:
         assert isinstance(seen, Plain)
         args = (GAME.box, seen.record(), seat, legal, len(legal), np.ones(2, np.int64))
         assert fast(*args) == chosen(match, seat)
-
-
-def test_a_game_without_practice_goes_on_by_instinct() -> None:
-    for game in map(find, ids()):
-        is_practised = game.card.id == "horde"
-        assert (game.practice is not game.instinct) == is_practised
-        assert bindings(game)["practice"] is (practice if is_practised else wish_of)
 
 
 @pytest.mark.slow

@@ -42,6 +42,7 @@ from cavale.games.condamnes.actions import (
 )
 from cavale.games.condamnes.judgement import (
     DRIFT,
+    SUSPECT,
     cost_of_return,
     has_yet_to_pass,
     holds_three,
@@ -84,7 +85,6 @@ from cavale.kernel.seats import left_of
 from cavale.kernel.stream import roll
 
 WHIM = 40  # nobody shall work out whom the guard searches
-SUSPECT = 300  # a suspicion at which a prisoner does something about it
 HELP = 90  # the worth of passing a neighbour a card of their suit
 SMUGGLED = 30  # the worth of a stolen card that the guard cannot know by its face
 FEINTS = 40  # a prisoner feints one time in so many
@@ -124,12 +124,12 @@ def _guard(box: Any, seen: Any, actions: Any, count: int, dice: Any) -> int:
     suspect = _search_now(seen, actions, count, dice)
     if suspect != DECLINE:
         return suspect
-    accused = _accuse(seen, dice)
+    accused = accuse(seen, dice)
     if accused != DECLINE:
         return accused
     if seen.phase == PASSING:
         return DECLINE
-    return _choose_gift(actions, count)
+    return choose_gift(actions, count)
 
 
 @dialect
@@ -161,7 +161,7 @@ def _search_now(seen: Any, actions: Any, count: int, dice: Any) -> int:
 
 
 @dialect
-def _accuse(seen: Any, dice: Any) -> int:
+def accuse(seen: Any, dice: Any) -> int:
     """C43: costs nothing. One of the two who rustled last; rather one who has offended before."""
     right = int(seen.stirred[0]) - 1
     if seen.called_out or right < 0 or seen.rustles[right] == 0:
@@ -173,7 +173,7 @@ def _accuse(seen: Any, dice: Any) -> int:
 
 
 @dialect_apart
-def _choose_gift(actions: Any, count: int) -> int:
+def choose_gift(actions: Any, count: int) -> int:
     """The highest number: what comes back is then a head, or too low. Else part with a jack."""
     best = int(actions[0])
     for index in range(count):

@@ -32,6 +32,7 @@ from cavale.kernel.seats import left_of
 SURE = 1000  # of a suspicion
 BITS = 7  # of a clue, so that nine of them make an integer
 FULL = 127
+SUSPECT = 300  # a suspicion at which a prisoner does something about it
 DRIFT = 60  # how often, in percent, a rustle means that the stolen card changed sides
 OWN = 60  # the worth of a card of one's own suit
 LOW = 30  # the cost of a return that is too low, or a head
@@ -50,19 +51,22 @@ def suspicion(seen: Any, seat: int) -> int:
     """How likely this prisoner holds the stolen card, for all that is public."""
     if seen.known_mask[seen.guard]:
         return SURE if (int(seen.known_mask[seen.guard]) >> seat) & 1 else 0
-    clues = _clues(seen)
-    total = 0
-    for other in range(seen.seats):
-        total += _clue(seen, clues, other)
-    if total == 0:
-        return SURE // (int(seen.seats) - 1)
-    return _clue(seen, clues, seat) * SURE // total
+    return share(seen, _clues(seen), seat)
 
 
 @dialect
-def _clue(seen: Any, clues: int, seat: int) -> int:
-    """A seat's share; a clear no counts."""
-    return 0 if (int(seen.cleared_mask) >> seat) & 1 else (clues >> (BITS * seat)) & FULL
+def share(seen: Any, clues: int, seat: int) -> int:
+    """A seat's part of all clues; without any, all prisoners are equal."""
+    total = total_of(seen, clues)
+    return clue_of(clues, seat) * SURE // total if total else SURE // (int(seen.seats) - 1)
+
+
+@dialect
+def total_of(seen: Any, clues: int) -> int:
+    total = 0
+    for seat in range(seen.seats):
+        total += clue_of(clues, seat)
+    return total
 
 
 @dialect_apart
@@ -70,23 +74,48 @@ def _clues(seen: Any) -> int:
     """The suspicion of every seat, BITS bits each: from who rustled at the grab, mixed between
     the two neighbours at each rustle since, in their order.
     """
-    clues = 0
-    if seen.grab_pair:
-        right = int(seen.grab_pair) - 1
-        clues = _with(_with(0, right, FULL // 2), left_of(seen, right), FULL // 2)
+    clues = first_clues(seen)
     for index in range(MOST_STIRRED - 1, -1, -1):
         if seen.stirred[index]:
-            right = int(seen.stirred[index]) - 1
-            left = left_of(seen, right)
-            mine = (clues >> (BITS * right)) & FULL
-            other = (clues >> (BITS * left)) & FULL
-            moved = (other - mine) * DRIFT // 100
-            clues = _with(_with(clues, right, mine + moved), left, other - moved)
+            clues = clues_after(seen, clues, int(seen.stirred[index]) - 1)
+    return without_cleared(seen, clues)
+
+
+@dialect
+def first_clues(seen: Any) -> int:
+    """Who rustled at the grab."""
+    if seen.grab_pair == 0:
+        return 0
+    right = int(seen.grab_pair) - 1
+    return with_clue(with_clue(0, right, FULL // 2), left_of(seen, right), FULL // 2)
+
+
+@dialect
+def clues_after(seen: Any, clues: int, right: int) -> int:
+    """After a rustle of a seat and its left."""
+    left = left_of(seen, right)
+    mine = clue_of(clues, right)
+    other = clue_of(clues, left)
+    moved = (other - mine) * DRIFT // 100
+    return with_clue(with_clue(clues, right, mine + moved), left, other - moved)
+
+
+@dialect
+def without_cleared(seen: Any, clues: int) -> int:
+    """A clear no counts."""
+    for seat in range(seen.seats):
+        if (int(seen.cleared_mask) >> seat) & 1:
+            clues = with_clue(clues, seat, 0)
     return clues
 
 
 @dialect
-def _with(clues: int, seat: int, clue: int) -> int:
+def clue_of(clues: int, seat: int) -> int:
+    return (clues >> (BITS * seat)) & FULL
+
+
+@dialect
+def with_clue(clues: int, seat: int, clue: int) -> int:
     return clues & ~(FULL << (BITS * seat)) | clue << (BITS * seat)
 
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from cavale.games.condamnes.judgement import SURE, suspicion
+from cavale.games.condamnes.hunch import hunches
+from cavale.games.condamnes.judgement import SURE, clue_of
 from cavale.games.condamnes.questions import (
     agreed_suit,
     prisoners_mask,
@@ -71,14 +72,15 @@ def _ease_by_hand(table: Any, seat: int) -> int:
 
 @dialect
 def likely(box: Any, world: Any, seat: int) -> int:
-    """The holder of the stolen card is whom rustles and answers point at, as the guard hears them.
+    """The holder of the stolen card is whom one has a hunch of, for all that the guard hears.
 
-    Weighed against the most suspect of the others: who wonders does not hold it.
+    Weighed against the likeliest of the others: who wonders does not hold it.
     """
     if world.holder_mask == 0 or world.known_mask[seat] == world.holder_mask:
         return SURE  # it lies in the middle, or there is nothing to imagine
+    held = hunches(box, world)
     most = 1
     for other in range(world.seats):
-        if other != seat and other != world.guard:
-            most = max(most, suspicion(world, other))
-    return suspicion(world, lowest(int(world.holder_mask))) * SURE // most
+        if other != seat:
+            most = max(most, clue_of(held, other))
+    return clue_of(held, lowest(int(world.holder_mask))) * SURE // most

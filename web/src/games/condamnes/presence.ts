@@ -7,6 +7,6 @@ import type { SeatInfo } from "../../wire/types";
 export function seatNote(info: SeatInfo, running: boolean, lang: Lang): string {
   const t = frameTexts[lang].seats;
   if (info.absent) return t.absent;
-  if (info.kind === "bot") return botText(info.bot, lang);
+  if (info.kind === "bot") return botText(info, lang);
   return running && !info.here ? t.away : "";
 }
