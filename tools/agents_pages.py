@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from cavale.envs.layout import Layout, Slice, layout_of
+from cavale.bots.observation.layout import Slice, layout_of
 from cavale.envs.rewards import convention
 from cavale.games import find, folder, ours
 from cavale.kernel import header
@@ -147,18 +147,8 @@ def _actions(game: Game) -> Iterator[str]:
 def kept_layout(game: Game) -> str:
     """All that a trained policy depends on, for every number of seats."""
     fewest, most = game.card.seats
-    parts = [_layout(layout_of(game, seats)) for seats in range(fewest, most + 1)]
+    parts = [layout_of(game, seats).text for seats in range(fewest, most + 1)]
     return f"rules {game.card.version}, actions {game.card.actions}\n" + "".join(parts)
-
-
-def _layout(layout: Layout) -> str:
-    lines = [f"{layout.seats} seats, {layout.size} {layout.dtype}"]
-    for part in layout.slices:
-        shape = "x".join(map(str, part.shape))
-        low, high = part.bounds
-        told = f"{part.note.kind} {part.note.low} {part.note.high} in {low} {high}"
-        lines.append(f"  {part.start} {part.name} {shape} {told}")
-    return "\n".join(lines) + "\n"
 
 
 def kept_path(game: Game) -> Path:

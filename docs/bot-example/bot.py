@@ -17,12 +17,13 @@ def seal_of(luck: str) -> str:
     return hashlib.sha256(b"cavale seal 1\0" + share.encode()).hexdigest()
 
 
-async def play(base: str, table: str, token: str, seat: int, luck: str) -> str:
+async def play(base: str, table: str, token: str, seat: int, luck: str, choose) -> str:
     async for socket in websockets.connect(f"ws{base[4:]}/ws/tables/{table}"):
         try:
             await socket.send(json.dumps({"t": "hello", "tokens": [token]}))
-            while True:
-                message = json.loads(await socket.recv())
+            heard = []  # since the welcome, which tells everything before it
+            while message := json.loads(await socket.recv()):
+                heard = [message] if message["t"] == "welcome" else [*heard, message]
                 step = message["step"] if message["t"] == "welcome" else message
                 if message["t"] == "problem" and message["code"] in ("token", "gone"):
                     return message["en"]
@@ -39,17 +40,21 @@ async def play(base: str, table: str, token: str, seat: int, luck: str) -> str:
                     return ""
                 if any(step["moves"]):
                     await asyncio.sleep(0.06)  # a server takes 20 messages a second
-                    move = {"seq": step["seq"], "move": random.choice(step["moves"][0])}
+                    move = {"seq": step["seq"], "move": choose(heard, step)}
                     await socket.send(json.dumps({"t": "act", "id": str(random.random()), **move}))
         except websockets.ConnectionClosed:
-            continue  # connect again; the welcome tells everything
+            continue  # connect again
     return "The server is gone."
 
 
-if __name__ == "__main__":
-    base, _, table = sys.argv[1].rstrip("/").rpartition("/t/")
+def sit_down(link: str, name: str, choose) -> str:
+    base, _, table = link.rstrip("/").rpartition("/t/")
     luck = secrets.token_hex(32)
-    wish = json.dumps({"name": "Hasard", "seal": seal_of(luck)}).encode()
+    wish = json.dumps({"name": name, "seal": seal_of(luck)}).encode()
     with urllib.request.urlopen(f"{base}/api/tables/{table}/seats", wish) as answer:
         own = json.load(answer)["seats"][0]
-    sys.exit(asyncio.run(play(base, table, own["token"], own["seat"], luck)) or 0)
+    return asyncio.run(play(base, table, own["token"], own["seat"], luck, choose))
+
+
+if __name__ == "__main__":
+    sys.exit(sit_down(sys.argv[1], "Hasard", lambda _, step: random.choice(step["moves"][0])) or 0)

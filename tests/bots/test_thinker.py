@@ -28,6 +28,7 @@ from cavale.bots.thinker import (
     wish_of,
     worth_for,
 )
+from cavale.games import find, ids
 from cavale.kernel.compile import bound, compiled
 from cavale.kernel.contract import DECLINE, Game
 from cavale.kernel.stream import seed_dice
@@ -105,6 +106,13 @@ def test_a_world_lives_on_by_instinct_to_the_end_of_its_chapter(horde: Game) -> 
         state = desk.tables[STATE]
         assert state["over"] or state["chapter"] == match.table.chapter + 1
     assert ends[0] == ends[1]
+
+
+def test_a_game_without_practice_goes_on_by_instinct() -> None:
+    practised = [game for game in map(find, ids()) if game.practice is not game.instinct]
+    assert {game.card.id for game in practised} == {"horde", "condamnes"}
+    for game in map(find, ids()):
+        assert bindings(game)["practice"] is (game.practice if game in practised else wish_of)
 
 
 def test_in_a_trial_the_own_seat_goes_on_by_practice_and_only_that(horde: Game) -> None:

@@ -1,16 +1,20 @@
 """Many tables in one call: compiled as plain, whatever the number of tables and threads."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from cavale.bots.policies import CHANCE
+from cavale.bots.outside.roster import Roster
+from cavale.bots.policies import CHANCE, RIVAL
 from cavale.envs.stepper.loop import ILLEGAL, LEARNER, OVER, RUNS
 from cavale.envs.tables import LEARNS, Tables, policies_of
 from cavale.games import find, ours
 from cavale.kernel.contract import legal_actions
 from cavale.kernel.errors import OptionError
+
+EARLIER = Path(__file__).parents[2] / "bench" / "earlier"
 
 
 def any_legal(masks: Any, rng: np.random.Generator) -> Any:
@@ -126,12 +130,14 @@ def test_a_seat_can_act_unasked_but_not_against_the_rules(plain: None) -> None:
 
 def test_policies_have_names(plain: None) -> None:
     game = find("horde")
-    assert policies_of(game, 3, [LEARNS]).tolist() == [LEARNER] * 3
-    assert policies_of(game, 2, ["chance", LEARNS]).tolist() == [CHANCE, LEARNER]
+    assert policies_of(Roster(game, 3), 3, [LEARNS]).tolist() == [LEARNER] * 3
+    assert policies_of(Roster(game, 2), 2, ["chance", LEARNS]).tolist() == [CHANCE, LEARNER]
+    earlier = str(EARLIER / "horde.py")
+    assert policies_of(Roster(game, 2), 2, [LEARNS, earlier]).tolist() == [LEARNER, RIVAL]
     for names, told in [
         (["medium"], "None of the policies is 'learner'"),
         ([LEARNS, "chance"], "2 policies for 3 seats"),
         ([LEARNS, "grandmaster", "chance"], "no bot 'grandmaster'"),
     ]:
         with pytest.raises(OptionError, match=told):
-            policies_of(game, 3, names)
+            policies_of(Roster(game, 3), 3, names)

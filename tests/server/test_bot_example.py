@@ -12,23 +12,27 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from cavale.bots.outside.minds import policy_choice
+from cavale.bots.outside.policy import write_policy
 from cavale.games import find, ours
+from cavale.matches.file import match_of, parse
 from cavale.server import api, line, sockets
 from cavale.server.openapi import openapi_document
 from cavale.server.settings import Settings
 from cavale.wire import down, up
+from tests.bots.trained import tiny_policy
 from tests.server.kit import Place, Process, Seats
 
 DOCS = Path(__file__).parents[2] / "docs"
-BOT = DOCS / "bot-example" / "bot.py"
+BOT, POLICY_BOT = DOCS / "bot-example" / "bot.py", DOCS / "bot-example" / "policy_bot.py"
 PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
 
 
 # --- the bot --------------------------------------------------------------------------------
 
 
-def run_bot(place: Place, table: str) -> subprocess.Popen[str]:
-    words = [sys.executable, "-W", "error", str(BOT), f"{place.http}/t/{table}"]
+def run_bot(place: Place, table: str, bot: Path = BOT, *more: str) -> subprocess.Popen[str]:
+    words = [sys.executable, "-W", "error", str(bot), f"{place.http}/t/{table}", *more]
     return subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
@@ -102,6 +106,34 @@ async def test_bots_alone_play_every_game_to_its_end(
         code, out, err = await asyncio.to_thread(ended, bot)
         assert (code, err) == (0, "")
         assert out.startswith("Points: ")
+
+
+@pytest.mark.slow
+@pytest.mark.anyio
+async def test_a_policy_plays_at_a_server_that_does_not_know_it(
+    process: Callable[..., Process], tmp_path: Path
+) -> None:
+    """Its moves are those of the policy from what the seat sees, though views are all it gets."""
+    file, horde = tmp_path / "tiny.policy", find("horde")
+    write_policy(file, tiny_policy(horde, 3))
+    server = process()
+    seats = await server.place.open_table(seats=3)
+    bots = [run_bot(server.place, seats.id, POLICY_BOT, str(file)) for _ in range(2)]
+    host = await seats.client(0)
+    await host.until(lambda each: all(seat["here"] for seat in each.table["seats"]))
+    assert [seat["name"] for seat in host.table["seats"]] == ["Ana", "tiny", "tiny 2"]
+    await host.say("start")
+    await host.play_on(random.Random(1))
+    answer = await server.place.get(f"/api/tables/{seats.id}/match")
+    await server.place.part()
+    for bot in bots:
+        code, _, err = await asyncio.to_thread(ended, bot)
+        assert (code, err) == (0, "")
+    match, policy = match_of(parse(answer.json(), file), file), tiny_policy(horde, 3)
+    for then, move in zip(match.replay(), match.moves, strict=False):  # and then the end
+        if move.seat:
+            legal = then.legal(move.seat)
+            assert policy_choice(policy, then.seen(move.seat), move.seat, legal) == move.action
 
 
 def test_the_bot_is_sixty_lines_of_the_standard_library_and_websockets() -> None:

@@ -119,7 +119,8 @@ async def test_the_command_says_so_in_a_sentence_with_status_2(boxes: Path) -> N
 
 async def played_out(place: OpenPlace, **wish: Any) -> Seats:
     """A match of bots, to its end: the person who opened it has left."""
-    seats = await place.open_table(mode="bots", seats=2, bots="chance", **wish)
+    given = {"mode": "bots", "seats": 2, "bots": "chance"}
+    seats = await place.open_table(**(given | wish))
     client = await seats.client(0)
     await client.say("leave")
     await client.close()

@@ -21,10 +21,21 @@ from cavale.storage.postgres import PostgresStore
 from cavale.storage.postgres_address import address_of
 from tests.nginx import Proxy
 from tests.postgres import Cluster
-from tests.server.kit import PATIENCE, Client, Place, Process, Seats, free_port, serving, until_so
+from tests.server.kit import (
+    PATIENCE,
+    Client,
+    OpenPlace,
+    Place,
+    Process,
+    Seats,
+    free_port,
+    serving,
+    until_so,
+)
 from tests.server.pair import elsewhere, twins
 from tests.server.test_database_away import play_together, refused
 from tests.server.test_no_loss import Player, gather_at, moves_in
+from tests.server.test_processes import cut_listeners, two_apart
 from tests.storage.test_postgres import Cable
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -361,3 +372,38 @@ async def test_a_process_cut_off_from_the_database_for_half_a_minute(
     postgres: Cluster, postgres_url: str
 ) -> None:
     await part_and_join(postgres, postgres_url, 30.0)
+
+
+# --- news that are cut off ------------------------------------------------------------------
+
+
+async def match_apart(one: OpenPlace, other: OpenPlace, number: int) -> int:
+    """A match of people at two processes, each of whom moves on what the news told."""
+    _, ana, bo = await two_apart(one, other)
+    await ana.say("start")
+    rng = random.Random(number)
+    async with asyncio.timeout(4 * PATIENCE):
+        await asyncio.gather(*(client.play_on(rng) for client in (ana, bo)))
+    assert ana.seq == bo.seq
+    for client in (ana, bo):
+        assert not [told for told in client.heard if '"t":"problem"' in told]
+        await client.close()
+    return ana.seq
+
+
+@pytest.mark.long
+async def test_listeners_are_cut_off_again_and_again_while_people_play(
+    postgres: Cluster, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cavale.server.bus._READ_EVERY", 3600.0)  # not by the net
+    cuts = 0
+    async with twins(postgres_url) as (one, other):
+        playing = asyncio.gather(*(match_apart(one, other, number) for number in range(30)))
+        while not playing.done():
+            await asyncio.to_thread(cut_listeners, postgres, postgres_url)
+            cuts += 1
+            await asyncio.sleep(0.2)
+        moves = sum(await playing)
+    assert cuts > 5
+    await asyncio.to_thread(assert_whole, postgres, postgres_url)
+    print(f"\n{moves} moves by people at two processes while their news were cut off {cuts} times")

@@ -109,7 +109,7 @@ async def test_opening_a_table_tells_its_address_and_the_seats_secret_once(
         ({"seats": 1}, 400, "expected form"),
         ({"options": {"restart": "never"}}, 400, "no value 'never'"),
         ({"options": {"speed": "fast"}}, 400, "no switch 'speed'"),
-        ({"bots": "thinker"}, 400, "expected form"),
+        ({"bots": "thinker"}, 400, "no bot 'thinker'"),
         ({"clock": "blitz"}, 400, "expected form"),
         ({"mode": "alone"}, 400, "expected form"),
         ({"name": ""}, 400, "expected form"),

@@ -66,7 +66,7 @@ async def test_a_table_mixes_levels_and_it_survives_a_restart(place: OpenPlace) 
     state = place.table(seats).state
     assert state.players == ["person", "medium", "medium", "chance"]
     assert state.level_of(0) == "easy"  # whoever plays for Ana is like the table's bots
-    assert [place.table(seats).pacer._level(seat) for seat in (0, 3)] == ["easy", "chance"]
+    assert [place.table(seats).bot_of(seat) for seat in (0, 3)] == ["easy", "chance"]
 
 
 async def test_a_log_without_levels_of_single_bots_loads(place: OpenPlace) -> None:
@@ -136,8 +136,9 @@ async def test_a_go_is_a_courtesy_that_a_change_of_settings_takes_back(place: Op
         ({"options": {"restart": "never"}}, "invalid"),
         ({"options": {"colour": "red"}}, "invalid"),
         ({"clock": "soon"}, "malformed"),
-        ({"bots": "genius"}, "malformed"),
-        ({"levels": ["genius"]}, "malformed"),
+        ({"bots": "genius"}, "invalid"),
+        ({"bots": "x" * 41}, "malformed"),
+        ({"levels": ["genius"]}, "invalid"),
         ({"levels": ["easy"] * 4}, "invalid"),  # for three seats
     ],
 )

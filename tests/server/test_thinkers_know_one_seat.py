@@ -23,9 +23,11 @@ from cavale.games import find, ours
 from cavale.kernel.contract import DECLINE, Game
 from cavale.matches.match import Match
 from cavale.server import entries
+from cavale.server.policies import Policies
 from cavale.server.table import LiveTable
 from cavale.server.thinking import Choice, Thinking, packed, think_apart
 from cavale.server.workers import Workers
+from tests.bots.trained import tiny_policy
 from tests.server import virtual
 from tests.server.test_no_leak import Listener, another_world, begun
 
@@ -79,11 +81,11 @@ async def in_another_world(
         match.table = kept
 
 
-async def heard(game_id: str, plies: int) -> list[bytes]:
-    """What a spectator of a table of experts hears, and the moves of its log."""
+async def heard(game_id: str, plies: int, bot: str) -> list[bytes]:
+    """What a spectator of a table of such bots hears, and the moves of its log."""
     random.seed(1)
     table = await begun(LiveTable, game_id, find(game_id).card.recommended)
-    table.state.opened.bots = "expert"
+    table.state.opened.bots = bot
     for seat in range(len(table.state.seats)):
         await table.store(entries.Gone(seat))
     spectator = Listener(())
@@ -105,9 +107,9 @@ Played = Callable[..., tuple[list[bytes], list[bytes]]]
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch, told: list[bytes]) -> Played:
-    def play(game_id: str, think: virtual.Think, plies: int = PLIES) -> Any:
+    def play(game_id: str, think: virtual.Think, plies: int = PLIES, bot: str = "expert") -> Any:
         told.clear()
-        sent = virtual.run(monkeypatch, heard(game_id, plies), think)
+        sent = virtual.run(monkeypatch, heard(game_id, plies, bot), think)
         return sent, told[:]
 
     return play
@@ -134,6 +136,19 @@ def test_an_expert_plays_the_same_in_every_world_that_looks_the_same(
 ) -> None:
     monkeypatch.setattr("cavale.bots.players.EXPERT", 100)
     assert played(game_id, _choose, 30) == played(game_id, in_another_world, 30)
+
+
+@pytest.mark.parametrize("game_id", ours())
+def test_a_trained_policy_plays_the_same_in_every_world_that_looks_the_same(
+    game_id: str, played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, bot = find(game_id), "policy:tiny"
+    trained = {bot: tiny_policy(game, game.card.recommended)}
+    monkeypatch.setattr(Policies, "playing", trained)
+    monkeypatch.setattr(Policies, "stand_in", lambda *args: "")
+    here = played(game_id, _choose, 40, bot)
+    assert sum(b'"by":"bot"' in body for body in here[0]) > 20
+    assert here == played(game_id, in_another_world, 40, bot)
 
 
 def test_a_thinker_that_were_told_more_would_be_seen(

@@ -72,6 +72,7 @@ export const person = (name: string, colour = 0): SeatInfo => ({
   absent: false,
   votes: [],
   go: false,
+  stand_in: "",
 });
 export const free: SeatInfo = { ...person(""), kind: "open", here: false };
 

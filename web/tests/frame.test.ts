@@ -435,7 +435,7 @@ describe("end", () => {
     expect(standings(outcome, frames, () => 3)[0]!.rounds).toEqual([3, 0]);
   });
 
-  const seatOf = (name: string) => ({ kind: "person" as const, name, colour: 0, bot: "", here: true, absent: false, votes: [], go: false });
+  const seatOf = (name: string) => ({ kind: "person" as const, name, colour: 0, bot: "", here: true, absent: false, votes: [], go: false, stand_in: "" });
   const standing = (seat: number, rounds: number[]) => ({ seat, rank: seat + 1, winner: seat === 0, rounds, total: 7 });
   const state = (line: string) => ({ line, badge: null, score: null, of: null, out: false });
   const table = (rounds: number[], more = {}) => ({
@@ -485,9 +485,9 @@ describe("end", () => {
   });
 
   describe("a rematch", () => {
-    const seat = (name: string, kind: "person" | "bot") => ({ kind, name, colour: 3, bot: "", here: true, absent: false, votes: [], go: false });
+    const seat = (name: string, kind: "person" | "bot") => ({ kind, name, colour: 3, bot: "", here: true, absent: false, votes: [], go: false, stand_in: "" });
     const among = (kinds: ("person" | "bot")[], next = "") =>
-      ({ game: "horde", seats: kinds.map((kind, at) => seat(names[at]!, kind)), options: {}, mode: "friends", next }) as unknown as TableInfo;
+      ({ game: "horde", seats: kinds.map((kind, at) => seat(names[at]!, kind)), options: {}, mode: "friends", bots: "medium", next }) as unknown as TableInfo;
     const next = { ...among(["person"]), seats: [seat("Inès", "person")] };
 
     beforeEach(() => {
@@ -541,7 +541,7 @@ describe("end", () => {
   });
 
   it("asks for the same table again", () => {
-    const seat = { kind: "person" as const, name: "Camille", colour: 3, bot: "", here: true, absent: false, votes: [], go: false };
+    const seat = { kind: "person" as const, name: "Camille", colour: 3, bot: "", here: true, absent: false, votes: [], go: false, stand_in: "" };
     const table = {
       game: "horde",
       seats: [seat, { ...seat, kind: "bot" as const, name: "Brume", bot: "chance" }, { ...seat, kind: "bot" as const, name: "Suie", bot: "expert" }],
@@ -562,6 +562,8 @@ describe("end", () => {
       clock: "fast",
       options: { restart: "random" },
     });
+    const trained = { ...table, bots: "policy:gone", seats: table.seats.map((each) => ({ ...each, bot: each.bot && "policy:gone" })) };
+    expect(sameTable(trained, [0])).toMatchObject({ bots: "medium", levels: ["", "", ""] });
   });
 
   describe("the proof", () => {
@@ -686,7 +688,7 @@ describe("claims", () => {
     claims: ["i_am", "liar"],
     words: { claims: { i_am: both("Je suis RAF."), liar: both("{other} ment.") } },
   } as unknown as GameInfo;
-  const seats = names.map((name) => ({ kind: "person" as const, name, colour: 0, bot: "", here: true, absent: false, votes: [], go: false }));
+  const seats = names.map((name) => ({ kind: "person" as const, name, colour: 0, bot: "", here: true, absent: false, votes: [], go: false, stand_in: "" }));
 
   it("are said by one tap, or by two where they speak of somebody", async () => {
     const onclaim = vi.fn();
@@ -766,7 +768,7 @@ const { toyUi } = vi.hoisted(() => {
 vi.mock("../src/games", () => ({ gameUi: () => toyUi }));
 
 describe("table", () => {
-  const person = (name: string, colour: number) => ({ kind: "person", name, colour, bot: "", here: true, absent: false, votes: [], go: false });
+  const person = (name: string, colour: number) => ({ kind: "person", name, colour, bot: "", here: true, absent: false, votes: [], go: false, stand_in: "" });
   const sessionOf = (hands: number[], awaited: number[]) => ({
     id: "t",
     connection: "open",

@@ -58,7 +58,7 @@ const position = (more: Partial<HordeView> = {}): HordeView => ({
   alone: false,
   ...more,
 });
-const person = (name: string): SeatInfo => ({ kind: "person", name, colour: 0, bot: "", here: true, absent: false, votes: [], go: false });
+const person = (name: string): SeatInfo => ({ kind: "person", name, colour: 0, bot: "", here: true, absent: false, votes: [], go: false, stand_in: "" });
 const seats = ["Camille", "Inès", "Théo"].map(person);
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 

@@ -8,7 +8,7 @@ import { preferences } from "../src/state/preferences.svelte";
 import { myTables } from "../src/state/mytables.svelte";
 import { allowNotifications } from "../src/state/reminder";
 import { router } from "../src/state/router.svelte";
-import { strength } from "../src/i18n/strengths";
+import { botName, botPlays, botText, fitting, policiesFor, strength } from "../src/i18n/strengths";
 import { ago } from "../src/pages/front/ago";
 import { resultOf } from "../src/pages/front/result";
 import { tableCode } from "../src/pages/front/code";
@@ -24,6 +24,7 @@ const game: GameInfo = {
   starter: false,
   lesson: false,
   boxes: [],
+  policies: [],
   levels: ["easy", "medium", "strong", "expert"],
   names: { fr: "La Horde", en: "The Horde" },
   seats: [2, 8],
@@ -132,6 +133,53 @@ describe("the front page", () => {
 
   test("a level that has no words yet is called as the server calls it", () => {
     expect(strength("oracle").name).toBe("oracle");
+  });
+
+  test("a policy is called by its name; one that is gone says who plays in its place", () => {
+    const here = { bot: "policy:night", stand_in: "" };
+    const gone = { bot: "policy:night", stand_in: "medium" };
+    expect(strength("policy:night").plays).toBe("selon « night »");
+    expect(botText(here, "fr")).toBe("bot · night");
+    expect(botName(gone, "fr")).toBe("Instinct, à la place de night");
+    expect(botText(gone, "en")).toBe("bot · Instinct, in place of night");
+    expect(botPlays({ bot: "", stand_in: "medium" }, "policy:night", "en")).toBe("by instinct, in place of night");
+    expect(botPlays({ bot: "", stand_in: "" }, "easy", "en")).toBe("as a novice");
+  });
+
+  test("a policy fits the number of seats that it was trained for, a level any", () => {
+    const offering = { ...game, policies: [{ bot: "policy:night", seats: 4, digest: "1" }] };
+    expect(policiesFor(offering, 4)).toEqual(["policy:night"]);
+    expect(policiesFor(undefined, 4)).toEqual([]);
+    expect(fitting("policy:night", offering, 4)).toBe("policy:night");
+    expect(fitting("policy:night", offering, 3)).toBe("");
+    expect(fitting("expert", undefined, 3)).toBe("expert");
+  });
+
+  test("a trained policy is offered at tables of its number of seats, for all bots or for one", async () => {
+    const policies = [{ bot: "policy:night", seats: 4, digest: "1" }, { bot: "policy:duel", seats: 2, digest: "2" }];
+    fakeServer({ "GET /api/games": { games: [{ ...game, policies }, ...others], levels: ["easy", "medium"] }, "GET /api/tables": { tables: [] }, "POST /api/tables": seated });
+    catalogue.games = null;
+    const asked = vi.spyOn(globalThis, "fetch");
+    render(App);
+    await catalogue.load();
+    await fireEvent.click(screen.getByRole("button", { name: "Jouer : La Horde" }));
+    const trained = within(await screen.findByRole("group", { name: "Ou selon une politique entraînée" }));
+    expect(trained.queryByRole("radio", { name: "duel" })).toBeNull();
+    await fireEvent.click(trained.getByRole("radio", { name: "night" }));
+    expect(within(screen.getByRole("group", { name: /Force des bots/ })).queryByRole("radio", { checked: true })).toBeNull();
+    expect(screen.getByRole("button", { name: /^Commencer/ })).toHaveTextContent("3 bots selon « night »");
+    await fireEvent.click(screen.getByRole("button", { name: "Un siège de moins" }));
+    expect(screen.queryByRole("group", { name: /politique entraînée/ })).toBeNull();
+    const begin = screen.getByRole("button", { name: /^Commencer/ });
+    expect(begin).toHaveTextContent("2 bots à l’instinct");
+    await fireEvent.click(screen.getByRole("button", { name: "Un siège de plus" }));
+    await fireEvent.click(within(screen.getByRole("group", { name: /Force des bots/ })).getByRole("radio", { name: /Novice/ }));
+    await fireEvent.change(screen.getByRole("combobox", { name: "Siège 3", hidden: true }), { target: { value: "policy:night" } });
+    expect(begin).toHaveTextContent("2 bots en novice, 1 bot selon « night »");
+    await fireEvent.click(begin);
+    await waitFor(() => expect(router.path).toBe("/t/k7fq-93xm"));
+    const post = asked.mock.calls.find(([, request]) => request?.method === "POST");
+    expect(JSON.parse(String(post?.[1]?.body))).toMatchObject({ bots: "easy", levels: ["", "", "policy:night", ""] });
   });
 
   test("is drawn before the server has answered", () => {
@@ -269,6 +317,17 @@ describe("the lobby", () => {
     expect(FakeSocket.last.of("change").at(-1)?.levels).toEqual(["", "expert", "easy"]);
     FakeSocket.last.say(welcome({ table: { ...waiting, seats }, hands: [], hosting: false, step: null }));
     expect(await screen.findByText(/il joue en novice/)).toBeInTheDocument();
+  });
+
+  test("where the policy of a bot is gone, the lobby says who will play", async () => {
+    const seats = [person("Camille"), { ...free, bot: "policy:night", stand_in: "medium" }, free];
+    myTables.seated(seated, "horde", ["Camille"]);
+    router.go("/t/k7fq-93xm");
+    render(App);
+    await catalogue.load();
+    (await connected()).accept(welcome({ table: { ...waiting, seats }, step: null }));
+    expect(await screen.findByText("un bot le prendra : il joue à l’instinct, à la place de night")).toBeInTheDocument();
+    expect(screen.getByRole("combobox", { name: /2/ })).toHaveDisplayValue("night");
   });
 
   test("the others read how it is set, and who may change it", async () => {

@@ -32,6 +32,7 @@ const game: GameInfo = {
   starter: false,
   lesson: false,
   boxes: [],
+  policies: [],
   levels: ["easy", "medium", "strong", "expert"],
   names: { fr: "La Corde", en: "The Rope" },
   seats: [2, 4],

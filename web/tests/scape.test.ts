@@ -57,7 +57,7 @@ const position = (more: Partial<ScapeView> = {}): ScapeView => ({
   ...more,
 });
 const names = ["Camille", "Inès", "Théo"];
-const seats: SeatInfo[] = names.map((name) => ({ kind: "person", name, colour: 0, bot: "", here: true, absent: false, votes: [], go: false }));
+const seats: SeatInfo[] = names.map((name) => ({ kind: "person", name, colour: 0, bot: "", here: true, absent: false, votes: [], go: false, stand_in: "" }));
 const turnMoves = ["down S1", "down C1", "down P7", "up S1", "up C1", "up P7"];
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 

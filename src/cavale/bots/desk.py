@@ -17,12 +17,19 @@ from cavale.kernel.tape import no_tape
 
 # Not a typed one: the compiler knows no other kind of record that holds arrays
 Desk = namedtuple("Desk", ["tables", "rows", "tape"])
+# Where trained policies play too; without them, loops have less to hand over
+_DeskWithMinds = namedtuple("_DeskWithMinds", ["tables", "rows", "tape", "minds"])
 
 
 def desk_of(game: Game) -> Any:
     """A desk for one thinker at a time."""
     width = max(game.card.actions + 1, SHORTEST_ROW)
     return Desk(np.zeros(TABLES, game.table), np.zeros((ROWS, width), np.int64), no_tape())
+
+
+def with_minds(desk: Any, minds: Any) -> Any:
+    """The same desk, with trained policies beside it."""
+    return _DeskWithMinds(desk.tables, desk.rows, desk.tape, minds)
 
 
 _searches: dict[str, Any] = {}  # compiled ones, by game

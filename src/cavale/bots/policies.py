@@ -14,8 +14,8 @@ from cavale.kernel.header import is_awaited
 from cavale.kernel.masks import lowest, nth, size
 from cavale.kernel.stream import roll
 
-CHANCE, INSTINCT, NOVICE, RIVAL = range(4)
-THINKS = 16  # and above: a thinker of so many trials less this
+CHANCE, INSTINCT, NOVICE, RIVAL, LEARNED = range(5)  # LEARNED and above: so many trained policies
+THINKS = 32  # and above: a thinker of so many trials less this
 SEES_ALL = 1 << 30  # and above: the same search given the true table, to measure what secrets cost
 
 SELDOM = 8  # a chance player who is not awaited acts one time in so many
@@ -28,6 +28,7 @@ observe: Any
 instinct: Any
 rival: Any
 think: Any
+learned: Any
 
 
 @dialect
@@ -58,6 +59,8 @@ def choose(
         return int(think(box, seen, seat, actions, count, SEES_ALL - policy, desk, dice))
     if policy >= THINKS:
         return int(think(box, seen, seat, actions, count, policy - THINKS, desk, dice))
+    if policy >= LEARNED:
+        return int(learned(seen, seat, actions, count, policy - LEARNED, desk))
     return int(instinct(box, seen, seat, actions, count, dice))
 
 
@@ -100,6 +103,11 @@ def no_thinker(
     return int(actions[0])
 
 
+@dialect
+def no_policy(seen: Any, seat: int, actions: Any, count: int, network: int, desk: Any) -> int:
+    return int(actions[0])
+
+
 def bindings(game: Game) -> dict[str, Callable[..., Any]]:
     """The names that a loop takes from a game."""
     asking = ask_anybody if game.card.interrupts else ask_awaited
@@ -114,4 +122,5 @@ def bindings(game: Game) -> dict[str, Callable[..., Any]]:
         "next_to_ask": asking,
         "rival": no_rival,
         "think": no_thinker,
+        "learned": no_policy,
     }

@@ -6,9 +6,9 @@
     table = gymnasium.make("cavale/horde-v1", seats=4)
     tables = gymnasium.make_vec("cavale/horde-v1", num_envs=1024, seats=4)
 
-Each seat has a policy: `learner`, which is asked, or a level of bots. An observation is a vector
-(see `cavale.envs.layout`); the mask stands in the info, under `action_mask`. A choice that it does
-not allow ends the match, and costs 1.
+Each seat has a policy: `learner`, which is asked, or a bot, by its level or file. An observation
+is a vector (see `cavale.bots.observation.layout`); the mask stands in the info, under
+`action_mask`. A choice that it does not allow ends the match, and costs 1.
 """
 
 import secrets
@@ -27,7 +27,7 @@ try:
 except ImportError:
     raise MissingExtra("gymnasium") from None
 
-from cavale.envs.layout import Layout
+from cavale.bots.observation.layout import Layout
 from cavale.envs.naming import as_texts, environment_id, game_named
 from cavale.envs.render import RENDER_FPS, RENDER_MODES, table_text, told
 from cavale.envs.stepper.loop import ILLEGAL, RUNS

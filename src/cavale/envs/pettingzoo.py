@@ -5,8 +5,8 @@
     table = env("horde", seats=4, restart="random")
 
 Agents are `player_0`, `player_1`, ... by seat. An observation is a dictionary with the vector
-`observation` (see `cavale.envs.layout`) and the `action_mask`. A choice that the mask does not
-allow ends the match: it costs who made it 1, and the others nothing.
+`observation` (see `cavale.bots.observation.layout`) and the `action_mask`. A choice that the mask
+does not allow ends the match: it costs who made it 1, and the others nothing.
 """
 
 import random

@@ -7,16 +7,15 @@ how many tables there are, nor how many threads move them.
 import math
 from collections import namedtuple
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cavale.bots.desk import desk_of
-from cavale.bots.players import LEVELS, check_level, check_offered
-from cavale.bots.policies import CHANCE, THINKS, bindings, no_rival
-from cavale.bots.thinker import think
-from cavale.envs.layout import layout_of
+from cavale.bots.observation.layout import layout_of
+from cavale.bots.outside.roster import Roster
+from cavale.bots.policies import CHANCE, no_rival
+from cavale.envs.crew import Crew
 from cavale.envs.rewards import convention
 from cavale.envs.stepper.loop import ACT, BEGIN, COUNT, LEARNER, LOOK, PLAY, advance
 from cavale.kernel.compile import compiled
@@ -85,7 +84,8 @@ class Tables:
         self.game, self.seats, self.count = game, seats, count
         self.layout = layout_of(game, seats)
         self.switches = full_options(game.card, seats, switches or {})
-        self.policies = policies_of(game, seats, policies)
+        self._roster = roster = Roster(game, seats)
+        self.policies = policies_of(roster, seats, policies)
         self.box = game.box if box is None else box
         self._options = encode_options(game.card, seats, self.switches)
         low, high = game.card.points
@@ -101,10 +101,12 @@ class Tables:
             np.array([step_rewards / max(high - low, 1)]),
         )
         self._many = self._made()
-        self._pieces = _pieces(count, threads)
-        self._owns = [self._own(is_told) for _ in self._pieces]
-        self._pool = ThreadPoolExecutor(len(self._pieces)) if len(self._pieces) > 1 else None
-        self._loop = compiled(advance, **_bound(game, self.policies))
+        vars(self).update(self._many._asdict())  # a step reads them often
+        self._loop = compiled(advance, **_bound(roster, self.policies))
+        pieces = _pieces(count, threads)
+        self._owns = [self._own(is_told) for _ in pieces]
+        paired = zip(self._owns, pieces, strict=True)
+        self._crew = Crew([partial(self._advance, own, *piece) for own, piece in paired])
 
     def _made(self) -> Any:
         count, layout = self.count, self.layout
@@ -124,15 +126,14 @@ class Tables:
         words = tables.view(np.int64).reshape(3, -1)
         legal, points = np.zeros(game.card.actions, np.int64), np.zeros(self.seats, np.int64)
         tape = new_tape(_LONG_TAPE) if is_told else no_tape()
-        return _Own(tables, words, legal, points, tape, desk_of(game))
+        return _Own(tables, words, legal, points, tape, self._roster.desk())
 
     # --- what can be read ---
 
-    def __getattr__(self, name: str) -> Any:
-        """The arrays, one row a table: see the class."""
-        if name in _Many._fields:
-            return getattr(self._many, name)
-        raise AttributeError(name)
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """The arrays, one row a table: see the class."""
 
     # --- what can be done ---
 
@@ -144,14 +145,14 @@ class Tables:
                 self._many.matches[index] = 0
         self._many.commands[:] = BEGIN
         self.forget()
-        self._run()
+        self._crew.run()
 
     def act(self, actions: Any) -> None:
         """Carry out what the asked seats chose, and play on until somebody is asked again."""
         self._many.actions[:] = actions
         self._many.commands[:] = ACT
         self.forget()
-        self._run()
+        self._crew.run()
 
     def look(self, seat: int, is_counted: bool = False) -> None:
         """Write what a seat sees and may do at each table into `looks` and `look_masks`.
@@ -160,14 +161,14 @@ class Tables:
         """
         self._many.actions[:] = seat
         self._many.commands[:] = COUNT if is_counted else LOOK
-        self._run()
+        self._crew.run()
 
     def play(self, seat: int, action: int) -> None:
         """Let a seat act at each table, asked or not; what is illegal only shows in `ended`."""
         self._many.seat[:] = seat
         self._many.actions[:] = action
         self._many.commands[:] = PLAY
-        self._run()
+        self._crew.run()
 
     def happened(self) -> Any:
         """What the last step told, of tables that are told: the rows of a tape."""
@@ -181,25 +182,13 @@ class Tables:
 
     def close(self) -> None:
         """Let the threads go."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        self._crew.close()
 
-    def _run(self) -> None:
-        if self._pool is None:
-            self._piece(self._owns[0], *self._pieces[0])
-        else:
-            work = [self._pool.submit(self._piece, own, *piece) for own, piece in self._paired()]
-            for each in work:
-                each.result()
-
-    def _paired(self) -> Any:
-        return zip(self._owns, self._pieces, strict=True)
-
-    def _piece(self, own: Any, first: int, last: int) -> None:
+    def _advance(self, own: Any, first: int, last: int) -> None:
         self._loop(self.box, self._options, self.seats, self._rules, self._many, own, first, last)
 
 
-def policies_of(game: Game, seats: int, names: Sequence[str]) -> Any:
+def policies_of(roster: Roster, seats: int, names: Sequence[str]) -> Any:
     """The policy of each seat; a single name is for all."""
     named = [*names] * seats if len(names) == 1 else [*names]
     if len(named) != seats:
@@ -214,19 +203,13 @@ def policies_of(game: Game, seats: int, names: Sequence[str]) -> Any:
             fr=f"Aucune des politiques n’est «\u00a0{LEARNS}\u00a0»\u00a0: il faut à un "
             "environnement un siège qui apprend.",
         )
-    numbers = [
-        LEARNER if name == LEARNS else LEVELS[check_offered(game, check_level(name))].policy
-        for name in named
-    ]
+    numbers = [LEARNER if name == LEARNS else roster.policy(name) for name in named]
     return np.array(numbers, np.int64)
 
 
-def _bound(game: Game, policies: Any) -> dict[str, Any]:
+def _bound(roster: Roster, policies: Any) -> dict[str, Any]:
     """The names of the loop; what no policy needs is not compiled."""
-    names = bindings(game)
-    if policies.max() <= CHANCE:
-        names["instinct"] = no_rival
-    return names | ({"think": think} if policies.max() >= THINKS else {})
+    return roster.names | ({"instinct": no_rival} if policies.max() <= CHANCE else {})
 
 
 def _pieces(count: int, threads: int) -> list[tuple[int, int]]:

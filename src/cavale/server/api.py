@@ -20,7 +20,6 @@ from cavale.kernel.errors import LANGS, CavaleError, UnknownGame
 from cavale.matches.file import encode as encode_record
 from cavale.matches.script import script_of
 from cavale.server.archive import Archive
-from cavale.server.boxes import Offers
 from cavale.server.catalogue import Catalogue
 from cavale.server.hub import Hub
 from cavale.server.limits import Addresses
@@ -191,7 +190,7 @@ def _encoded_games(catalogue: Catalogue, settings: Settings) -> bytes:
     infos = []
     for game in catalogue.games():
         try:
-            infos.append(game_info(game, catalogue.boxes))
+            infos.append(game_info(game, catalogue))
             rulebooks = [rulebook_info(game, lang) for lang in LANGS]
             msgspec.json.encode((infos[-1], rulebooks))
         except Exception as error:
@@ -201,7 +200,7 @@ def _encoded_games(catalogue: Catalogue, settings: Settings) -> bytes:
     return msgspec.json.encode(games)
 
 
-def game_info(game: Game, boxes: Offers) -> rest.GameInfo:
+def game_info(game: Game, catalogue: Catalogue) -> rest.GameInfo:
     return rest.GameInfo(
         id=game.card.id,
         names={lang: game.card.names[lang] for lang in LANGS},
@@ -222,7 +221,8 @@ def game_info(game: Game, boxes: Offers) -> rest.GameInfo:
         starter=game.card.starter,
         lesson=script_of(game.card.id) is not None,
         levels=[*offered(game)],
-        boxes=boxes.infos(game),
+        boxes=catalogue.boxes.infos(game),
+        policies=catalogue.policies.infos(game),
     )
 
 

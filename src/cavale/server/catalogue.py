@@ -1,5 +1,5 @@
 """Which games a server serves: ours, those of other packages that its operator names, and the
-boxes that tables of them can have.
+boxes and trained policies that tables of them can have.
 """
 
 import logging
@@ -8,6 +8,7 @@ from cavale.games import broken, find, ours
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import CavaleError, UnknownGame
 from cavale.server.boxes import Offers
+from cavale.server.policies import Policies
 
 log = logging.getLogger("cavale.catalogue")
 
@@ -15,8 +16,8 @@ log = logging.getLogger("cavale.catalogue")
 class Catalogue:
     """What can be played at the tables of one server."""
 
-    def __init__(self, named: str = "", boxes: str = "") -> None:
-        """`named` is CAVALE_GAMES: ids, with commas; `boxes` is CAVALE_BOXES, a folder.
+    def __init__(self, named: str = "", boxes: str = "", policies: str = "") -> None:
+        """`named` is CAVALE_GAMES: ids, with commas; CAVALE_BOXES and CAVALE_POLICIES are folders.
 
         What cannot be served is an error now.
         """
@@ -25,6 +26,7 @@ class Catalogue:
             _require(game_id)
         self.ids = tuple(dict.fromkeys([*ours(), *others]))
         self.boxes = Offers(boxes, self.ids)
+        self.policies = Policies(policies, self.ids)
         for error in broken().values():
             log.warning("%s", error.en)
 

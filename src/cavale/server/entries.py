@@ -41,6 +41,7 @@ class Opened(Entry):
     hints: bool = False  # people may ask the coach during the match
     origin: Origin | None = None  # of a practice match
     own_box: OwnBox | None = None  # with the digest `box`, where that is not the shipped one
+    policies: dict[str, str] = {}  # digests of those that its bots play by; empty: it was gone
 
 
 class Sat(Entry):
@@ -174,6 +175,7 @@ class Changed(Entry):
     hints: bool = False
     box: str = ""  # digest; empty: as before
     own_box: OwnBox | None = None
+    policies: dict[str, str] = {}
 
 
 class Joined(Entry):

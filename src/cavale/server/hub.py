@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from cavale.bots.players import check_offered
 from cavale.kernel.contract import check_box, check_seats, full_options
 from cavale.kernel.errors import CavaleError, UnknownGame
 from cavale.kernel.lesson import Lesson
@@ -106,6 +105,7 @@ class Hub:
         """
         game = self.catalogue.game(wish.game)
         check_seats(game.card, wish.seats)
+        policies = self.catalogue.policies
         box = TableBox.of(game, self.catalogue.boxes.box(game, wish.box))
         check_box(game, box.components(), wish.seats)
         is_listed = wish.listed and wish.mode == "friends"
@@ -118,8 +118,8 @@ class Hub:
             seats=wish.seats,
             options=full_options(game.card, wish.seats, wish.options),
             mode=wish.mode,
-            bots=check_offered(game, wish.bots),
-            levels=levels_by_seat(game, wish.levels, wish.seats),
+            bots=policies.check_bot(game, wish.bots, wish.seats),
+            levels=levels_by_seat(policies, game, wish.levels, wish.seats),
             clock=wish.clock or ("off" if wish.mode == "bots" else game.card.clock),
             listed=is_listed,
             secret=lesson.seed if lesson else new_secret(),
@@ -128,6 +128,7 @@ class Hub:
             own_box=box.own,
             lesson=lesson is not None,
             hints=wish.hints,
+            policies=policies.digests([wish.bots, *wish.levels]),
         )
         table = await self._add(opened)
         if is_listed:
@@ -226,6 +227,7 @@ class Hub:
             box=TableBox.of(before.game, before.box.own).digest,
             own_box=before.box.own,
             options=full_options(card, len(before.seats), options | each),
+            policies=self.catalogue.policies.digests(before.opened.policies),
             mode="friends",
             listed=False,
             secret=new_secret(),

@@ -104,7 +104,7 @@ class Lobby:
         async with table.lock:
             table.require_phase("waiting", "not_waiting")
             table.talk.require(table.state.host)
-            await table.store(changed(table.state, wish, table.office.catalogue.boxes))
+            await table.store(changed(table.state, wish, table.office.catalogue))
         table.tell_table()
 
     async def go(self, seat: int, on: bool) -> None:

@@ -290,10 +290,6 @@ class Pacer:
             del self._tasks[name]
             self.look()
 
-    def _level(self, seat: int) -> str:
-        """Of the bot in a seat, or of the one that plays there for somebody absent."""
-        return self._state.seats[seat].bot or self._state.level_of(seat)
-
     async def _move(self, match: Match, seat: int, due: int) -> None:
         """An awaited bot's own move; what it does in secret, it does at the instant."""
         legal = match.legal(seat)
@@ -345,7 +341,7 @@ class Pacer:
         is_awaited, ply = seat in match.awaited(), match.ply
         if is_awaited and not any(map(match.game.is_covert, legal)):
             return  # its own move comes in its own time
-        level = "medium" if match.game.card.covert else self._level(seat)
+        level = "medium" if match.game.card.covert else None
         choice = await self._choose(match, seat, legal, level)
         action = choice.action
         if action != DECLINE and (not is_awaited or match.game.is_covert(action)):
@@ -382,11 +378,13 @@ class Pacer:
         self, match: Match, seat: int, legal: list[int], level: str | None = None
     ) -> Choice:
         """A bot's choice, outside the lock; cancelled when the match moves on meanwhile."""
-        level = level or self._level(seat)
-        thought = asyncio.ensure_future(self._thinking.choose(match, seat, level, legal))
+        bot = level or self._table.bot_of(seat)
+        stand_in = self._table.stand_in(bot)
+        thought = asyncio.ensure_future(self._thinking.choose(match, seat, stand_in or bot, legal))
         self._thoughts[thought] = (seat, match.ply)
         try:
-            return await thought
+            choice = await thought
+            return choice._replace(in_place=True) if stand_in else choice
         finally:
             del self._thoughts[thought]
 

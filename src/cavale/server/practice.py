@@ -43,6 +43,7 @@ def practice_from(
         mode="bots",
         bots=before.bots,
         levels=before.levels,
+        policies=before.policies,
         clock="off",
         listed=False,
         secret=new_secret(),

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from cavale.bots.players import check_offered
 from cavale.kernel.contract import (
     RANDOM,
     Card,
@@ -15,13 +14,15 @@ from cavale.kernel.contract import (
 )
 from cavale.kernel.errors import OptionError
 from cavale.server import entries
-from cavale.server.boxes import Offers, TableBox
+from cavale.server.boxes import TableBox
+from cavale.server.catalogue import Catalogue
+from cavale.server.policies import STAND_IN, Policies
 from cavale.server.problems import Refused
 from cavale.server.state import TableState
 from cavale.wire import up
 
 
-def changed(state: TableState, wish: up.Change, offers: Offers) -> entries.Changed:
+def changed(state: TableState, wish: up.Change, catalogue: Catalogue) -> entries.Changed:
     """The table as it would be; refused where the game or somebody on a seat forbids it."""
     card, before = state.game.card, state.opened
     seats = wish.seats or len(state.seats)
@@ -31,32 +32,36 @@ def changed(state: TableState, wish: up.Change, offers: Offers) -> entries.Chang
     own = {option.name for option in card.switches if option.kind == "each"}
     if own & wish.options.keys():  # those are for each person to choose
         raise Refused("not_yours")
-    levels = before.levels[:seats] if wish.levels is None else wish.levels
+    policies = catalogue.policies
+    bots = wish.bots or policies.kept(state.game, before.bots, seats) or STAND_IN
+    kept = [policies.kept(state.game, level, seats) for level in before.levels[:seats]]
+    levels = kept if wish.levels is None else wish.levels
     box = state.box
     if wish.box is not None:
-        box = TableBox.of(state.game, offers.box(state.game, wish.box))
+        box = TableBox.of(state.game, catalogue.boxes.box(state.game, wish.box))
     check_box(state.game, box.components(), seats)
     return entries.Changed(
         seats=seats,
         options=full_options(card, seats, fitted(card, state.options, seats) | wish.options),
         clock=wish.clock or before.clock,
-        bots=check_offered(state.game, wish.bots or before.bots),
+        bots=policies.check_bot(state.game, bots, seats),
         guests=before.guests if wish.guests is None else wish.guests,
-        levels=levels_by_seat(state.game, levels, seats),
+        levels=levels_by_seat(policies, state.game, levels, seats),
         hints=before.hints if wish.hints is None else wish.hints,
         box=box.digest,
         own_box=box.own,
+        policies=policies.digests([bots, *levels]),
     )
 
 
-def levels_by_seat(game: Game, wish: Sequence[str], seats: int) -> list[str]:
+def levels_by_seat(policies: Policies, game: Game, wish: Sequence[str], seats: int) -> list[str]:
     """Levels of single bots, checked: of the first seats, as far as any are named."""
     if len(wish) > seats:
         raise OptionError(
             en=f"{len(wish)} levels for {seats} seats: give at most one for each.",
             fr=f"{len(wish)} niveaux pour {seats} sièges : donnes-en au plus un pour chacun.",
         )
-    return [level and check_offered(game, level) for level in wish]
+    return [level and policies.check_bot(game, level, seats) for level in wish]
 
 
 def fitted(card: Card, options: Mapping[str, str], seats: int) -> dict[str, str]:

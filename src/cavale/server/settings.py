@@ -55,6 +55,7 @@ class Settings(msgspec.Struct, frozen=True):
     drain: Seconds = 0.0  # after SIGTERM it serves on, and says that nobody should be sent here
     games: str = ""  # ids of games of other packages that are served too, with commas
     boxes: str = ""  # a folder with further boxes, a folder a game; empty: none
+    policies: str = ""  # a folder with trained policies, offered as bots; empty: none
     keep: Keep = "7,forever"  # days: tables that nobody comes to any more, matches that are over
 
 

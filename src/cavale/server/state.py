@@ -72,6 +72,7 @@ class TableState:
         self._advised: dict[int, int] = {}  # seat -> when the decision began that it asked about
         self.last_ids: dict[int, str] = {}  # seat -> what its client called its last move
         self.played_for: dict[int, list[int]] = {}  # seat -> plies that a bot made in its name
+        self.in_place: set[int] = set()  # seats where the instinct has played in place of the bot
         self.asked: dict[int, int] = {}  # seat -> when its present decision began
         self.started = 0  # when the match began, if the log says so
         self.since = 0  # when the last move was made,
@@ -210,6 +211,7 @@ class TableState:
             guests=entry.guests,
             levels=entry.levels,
             hints=entry.hints,
+            policies=entry.policies,
         )
         self.options = dict(entry.options)
         if entry.box:
@@ -289,6 +291,8 @@ class TableState:
         if entry.id:
             self.last_ids[entry.seat] = entry.id
         self._advised.pop(entry.seat, None)
+        if entry.by == "instinct":
+            self.in_place.add(entry.seat)
         if self.match is None:
             self.moves.append((entry.seat, entry.action))
             return

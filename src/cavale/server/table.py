@@ -70,12 +70,13 @@ class Office:
     ) -> None:
         self.store = store
         self.settings = settings
-        self.catalogue = Catalogue(settings.games, settings.boxes)
+        self.catalogue = Catalogue(settings.games, settings.boxes, settings.policies)
         self.bus = bus or Bus()
         self.leases = leases or Leases(self.bus)
         self.workers = Workers()
         self.leisure = Leisure()
-        self.thinking = Thinking(settings.workers, settings.think)
+        policies = self.catalogue.policies.playing
+        self.thinking = Thinking(settings.workers, settings.think, policies)
         self.coach = Coach(settings, self.thinking)
 
     async def close(self) -> None:
@@ -177,7 +178,24 @@ class LiveTable:
     def info(self) -> down.TableInfo:
         there = self.presence
         told = self.state.info(there.watchers, there.votes(), there.goers())
+        if self.state.opened.policies:
+            told = replace(told, seats=[*map(self._played, told.seats, range(len(told.seats)))])
         return told if told.state != "over" else replace(told, outcome=self._outcome())
+
+    def _played(self, info: down.SeatInfo, seat: int) -> down.SeatInfo:
+        """Who plays in place of a bot whose policy is gone; of a match that is over, who did."""
+        was_itself = self.state.phase == "over" and seat not in self.state.in_place
+        if info.kind == "person" or was_itself:
+            return info
+        return replace(info, stand_in=self.stand_in(self.bot_of(seat)))
+
+    def bot_of(self, seat: int) -> str:
+        """The bot in a seat, the one to come, or the one that plays there for somebody absent."""
+        return self.state.seats[seat].bot or self.state.level_of(seat)
+
+    def stand_in(self, bot: str) -> str:
+        """The level in place of a bot whose policy this server does not have, or no longer."""
+        return self.office.catalogue.policies.stand_in(bot, self.state.opened.policies)
 
     def _outcome(self) -> down.OutcomeInfo | None:
         if self.state.match is not None:

@@ -8,12 +8,14 @@ instinct plays until then. It also plays for a thinker that is late or has died.
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
 
+from cavale.bots.outside.minds import by_policy
+from cavale.bots.outside.policy import Policy
 from cavale.bots.players import LEVELS, Choose, Prepare, by_instinct, check_level, dice_of
 from cavale.games import find
 from cavale.kernel.contract import Game
@@ -35,9 +37,15 @@ class Choice(NamedTuple):
 
 
 class Thinking:
-    """`processes` think; a bot that waits for one of them longer than this plays by instinct."""
+    """`processes` think; a bot that waits for one of them longer than this plays by instinct.
 
-    def __init__(self, processes: int, patience: float) -> None:
+    Trained policies are quick: they have no need of a process.
+    """
+
+    def __init__(
+        self, processes: int, patience: float, policies: Mapping[str, Policy] | None = None
+    ) -> None:
+        self._trained = {name: by_policy(policy) for name, policy in (policies or {}).items()}
         self._thinkers = Workers(processes, patience, _LIMIT)
         self._compiler = Workers(1)
         self._compiling: dict[tuple[Prepare, str], asyncio.Task[None]] = {}
@@ -47,7 +55,9 @@ class Thinking:
     async def choose(
         self, match: Match, seat: int, level_name: str, legal: Sequence[int]
     ) -> Choice:
-        """By what the seat knows and the level, one of these actions."""
+        """By what the seat knows and the level, or the policy, one of these actions."""
+        if level_name in self._trained:
+            return Choice(await self._at_once(match, seat, self._trained[level_name], legal))
         level = LEVELS[check_level(level_name)]
         if not level.is_heavy:
             return Choice(await self._at_once(match, seat, level.choose, legal))

@@ -31,11 +31,12 @@ class SeatInfo(Struct, frozen=True):
     kind: SeatKind
     name: str
     colour: int
-    bot: str = ""  # the level of a bot; of a free seat, where it will differ from `TableInfo.bots`
+    bot: str = ""  # its level or policy; of a free seat, where it will differ from `TableInfo.bots`
     here: bool = False  # a person with an open connection
     absent: bool = False  # a bot plays for this person at the moment
     votes: list[int] = []  # seats that want a bot to play for this person, who is away
     go: bool = False  # before the start: is for beginning as the table is set now
+    stand_in: str = ""  # the level that plays in place of a bot whose policy is gone
 
 
 class DealInfo(Struct, frozen=True):

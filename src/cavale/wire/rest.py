@@ -16,6 +16,7 @@ from cavale.wire.down import (
 )
 from cavale.wire.up import (
     BotLevel,
+    BotName,
     Clock,
     Colour,
     Hash,
@@ -40,6 +41,14 @@ class OfferedBox(BoxInfo, frozen=True, kw_only=True):
     id: str
 
 
+class OfferedPolicy(Struct, frozen=True):
+    """A trained policy that bots of this server can play by, with one number of seats."""
+
+    bot: str  # as `bots` and `levels` of a table name it
+    seats: int
+    digest: str  # of its file
+
+
 class GameInfo(Struct, frozen=True):
     id: str
     names: dict[str, str]  # by language
@@ -61,6 +70,7 @@ class GameInfo(Struct, frozen=True):
     lesson: bool = False  # it has a guided deal
     levels: list[BotLevel] = []  # that its bots can have, of those of `Games`
     boxes: list[OfferedBox] = []  # that a table can have instead of the shipped one
+    policies: list[OfferedPolicy] = []  # that its bots can play by, besides the levels
 
 
 class Games(Struct, frozen=True):
@@ -119,7 +129,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     colour: Colour = 0
     mode: Literal["bots", "friends", "screen"] = "bots"
     people: Annotated[list[Name], Meta(max_length=14)] = []
-    bots: BotLevel = "medium"
+    bots: BotName = "medium"
     clock: Clock | None = None  # None: the game's own
     options: dict[str, OptionText] = {}
     listed: bool = False

@@ -19,8 +19,9 @@ ReactionKind = Literal["bravo", "aie", "haha", "hmm", "vite", "merci"]
 Pace = Literal["calm", "quick", "instant"]
 Clock = Literal["off", "relaxed", "fast"]
 BotLevel = Literal["chance", "easy", "medium", "strong", "expert", "instinct"]  # medium, of old
+BotName = Short  # a level, or one of a game's `policies`
 # By seat, of the bots that sit or will sit there; empty: the table's
-Levels = Annotated[list[Literal[BotLevel, ""]], Meta(max_length=14)]
+Levels = Annotated[list[BotName], Meta(max_length=14)]
 OptionText = Annotated[str, Meta(max_length=300)]  # a value a seat can be long
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 LuckText = Annotated[str, Meta(pattern="^[0-9a-f]{32,128}$")]  # at least 128 bits
@@ -105,7 +106,7 @@ class Change(Up):
     seats: Annotated[int, Meta(ge=2, le=14)] | None = None
     options: dict[Short, OptionText] = {}
     clock: Clock | None = None
-    bots: BotLevel | None = None
+    bots: BotName | None = None
     guests: bool | None = None  # may spectators take bots' seats in the match?
     levels: Levels | None = None  # whole
     hints: bool | None = None  # may people ask the coach during the match?

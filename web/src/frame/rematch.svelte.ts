@@ -3,9 +3,10 @@
  * friends somebody opens the table that follows, everybody is told, and each goes there of their own.
  */
 import { untrack } from "svelte";
+import { fitting } from "../i18n/strengths";
 import { api } from "../state/api";
 import { boxId } from "../state/boxes";
-import { catalogue, type BotLevel } from "../state/catalogue.svelte";
+import { catalogue } from "../state/catalogue.svelte";
 import { myTables } from "../state/mytables.svelte";
 import { preferences } from "../state/preferences.svelte";
 import { router } from "../state/router.svelte";
@@ -120,6 +121,8 @@ export class Rematch {
 export function sameTable(table: TableInfo, hands: number[]): Wished {
   const usual = table.lesson ? catalogue.game(table.game) : undefined;
   const own: SeatInfo | undefined = table.seats[hands[0] ?? -1];
+  const game = catalogue.game(table.game);
+  const bot = (name: string) => fitting(name, game, table.seats.length);
   const people = hands.map((seat) => table.seats[seat]!.name);
   return {
     game: table.game,
@@ -129,11 +132,11 @@ export function sameTable(table: TableInfo, hands: number[]): Wished {
     // Nobody else to wait for: no lobby.
     mode: table.mode === "screen" ? "screen" : "bots",
     people: table.mode === "screen" ? people : [],
-    bots: table.bots as BotLevel,
+    bots: bot(table.bots) || "medium",
     clock: table.clock,
     options: table.lesson ? {} : table.options,
     listed: false,
-    levels: table.lesson ? [] : table.seats.map(({ kind, bot }) => (kind === "bot" && bot !== table.bots ? (bot as BotLevel) : "")),
-    box: boxId(catalogue.game(table.game), table.box),
+    levels: table.lesson ? [] : table.seats.map((seat) => (seat.kind === "bot" && seat.bot !== table.bots ? bot(seat.bot) : "")),
+    box: boxId(game, table.box),
   };
 }

@@ -29,7 +29,7 @@ function plateTold(ui: GameUi, seat: number, table: TableProps<unknown>, lang: L
   const t = frameTexts[lang].seats;
   const { badge, line, score, of } = ui.summary(table.view, seat, lang);
   const points = score === null ? "" : fill(of === null ? t.score : t.scoreOf, lang, { score, of: of ?? 0 });
-  const kind = info.absent ? t.absent : info.kind === "bot" ? botText(info.bot, lang) : "";
+  const kind = info.absent ? t.absent : info.kind === "bot" ? botText(info, lang) : "";
   const lines = [[kind, badge?.label, line].filter(Boolean).join(", "), points, ...(own?.lines ?? [])];
   return { title: info.name, lines: lines.filter(Boolean), rule: own?.rule };
 }

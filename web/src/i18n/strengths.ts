@@ -1,5 +1,5 @@
-/** How strongly bots play, by the names that the server gives their levels. */
-import type { GameInfo } from "../wire/types";
+/** How bots play, by the names that the server gives their levels and trained policies. */
+import type { GameInfo, SeatInfo } from "../wire/types";
 import { common } from "./common";
 import { fill, i18n, type Lang } from "./index.svelte";
 
@@ -27,12 +27,36 @@ export const strengths: Record<Lang, Record<string, Strength>> = {
   },
 };
 
+/** How the names of bots begin that play by a trained policy; the rest is what its file is called. */
+const POLICY = "policy:";
+
+const trained: Record<Lang, Omit<Strength, "name">> = {
+  fr: { plays: "selon « {name} »", does: "une politique entraînée, choisie par ce serveur" },
+  en: { plays: "by “{name}”", does: "a trained policy that this server has chosen" },
+};
+
 /** What levels of earlier releases are called now: in matches that were played then. */
 const EARLIER: Record<string, string> = { instinct: "medium" };
 
 /** In the language of the page; a level that has no words yet is called as the server calls it. */
 export function strength(level: string, lang: Lang = i18n.lang): Strength {
+  if (level.startsWith(POLICY)) return policyStrength(level.slice(POLICY.length), lang);
   return strengths[lang][EARLIER[level] ?? level] ?? { name: level, plays: level, does: "" };
+}
+
+function policyStrength(name: string, lang: Lang): Strength {
+  const { plays, does } = trained[lang];
+  return { name, plays: fill(plays, lang, { name }), does };
+}
+
+/** The trained policies that a game offers at a table of so many seats. */
+export function policiesFor(game: GameInfo | undefined, seats: number): string[] {
+  return (game?.policies ?? []).filter((policy) => policy.seats === seats).map(({ bot }) => bot);
+}
+
+/** A bot as such a table can have it: a policy that it cannot have is nothing. */
+export function fitting(bot: string, game: GameInfo | undefined, seats: number): string {
+  return bot.startsWith(POLICY) && !policiesFor(game, seats).includes(bot) ? "" : bot;
 }
 
 /** Why a game does without a level. */
@@ -54,7 +78,25 @@ export function botsInWords(levels: readonly string[], phrase: string, lang: Lan
     .join(", ");
 }
 
+/** Where a policy has gone from the server, and its bot plays on without. */
+const instead: Record<Lang, string> = {
+  fr: "{level}, à la place de {name}",
+  en: "{level}, in place of {name}",
+};
+
+/** How a bot plays, in a word or few. */
+export function botName({ bot, stand_in }: Pick<SeatInfo, "bot" | "stand_in">, lang: Lang): string {
+  const { name } = strength(bot, lang);
+  return stand_in ? fill(instead[lang], lang, { level: strength(stand_in, lang).name, name }) : name;
+}
+
+/** How the bot of a free seat will play, after "a bot that plays"; `usual` is how the table's do. */
+export function botPlays({ bot, stand_in }: Pick<SeatInfo, "bot" | "stand_in">, usual: string, lang: Lang): string {
+  const { name, plays } = strength(bot || usual, lang);
+  return stand_in ? fill(instead[lang], lang, { level: strength(stand_in, lang).plays, name }) : plays;
+}
+
 /** What a bot is, in a line: "bot · Stratège". */
-export function botText(level: string, lang: Lang): string {
-  return [common[lang].bot, level && strength(level, lang).name].filter(Boolean).join(" · ");
+export function botText(seat: Pick<SeatInfo, "bot" | "stand_in">, lang: Lang): string {
+  return [common[lang].bot, seat.bot && botName(seat, lang)].filter(Boolean).join(" · ");
 }

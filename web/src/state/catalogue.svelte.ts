@@ -1,11 +1,9 @@
 /** The games this server can play, fetched once. Until then, those the page was built with. */
 import { i18n } from "../i18n/index.svelte";
 import { shipped } from "../wire/shelf";
-import type { GameInfo, NewTable } from "../wire/types";
+import type { GameInfo } from "../wire/types";
 import { api } from "./api";
 import { wear } from "./palettes";
-
-export type BotLevel = NewTable["bots"];
 
 /** What the front page says of a game. */
 export interface Title {
@@ -28,7 +26,7 @@ class Catalogue {
   /** By which people come to this server, if it was told. */
   address = $state("");
   /** How strongly its bots can play, the weakest first. */
-  levels: readonly BotLevel[] = $state.raw([]);
+  levels: readonly string[] = $state.raw([]);
   /** It has a coach: hints, analyses. */
   coach = $state(false);
   /** The last attempt failed with this. */

@@ -68,9 +68,9 @@ export interface UpChange {
   seats?: number | null;
   options?: Record<string, string>;
   clock?: "fast" | "off" | "relaxed" | null;
-  bots?: "chance" | "easy" | "expert" | "instinct" | "medium" | "strong" | null;
+  bots?: string | null;
   guests?: boolean | null;
-  levels?: Array<"" | "chance" | "easy" | "expert" | "instinct" | "medium" | "strong"> | null;
+  levels?: Array<string> | null;
   hints?: boolean | null;
   box?: string | null;
 }
@@ -156,6 +156,7 @@ export interface SeatInfo {
   absent: boolean;
   votes: Array<number>;
   go: boolean;
+  stand_in: string;
 }
 
 export interface DealInfo {
@@ -397,6 +398,12 @@ export interface OfferedBox {
   id: string;
 }
 
+export interface OfferedPolicy {
+  bot: string;
+  seats: number;
+  digest: string;
+}
+
 export interface GameInfo {
   id: string;
   names: Record<string, string>;
@@ -418,6 +425,7 @@ export interface GameInfo {
   lesson: boolean;
   levels: Array<"chance" | "easy" | "expert" | "instinct" | "medium" | "strong">;
   boxes: Array<OfferedBox>;
+  policies: Array<OfferedPolicy>;
 }
 
 export interface Games {
@@ -467,14 +475,14 @@ export interface NewTable {
   colour: number;
   mode: "bots" | "friends" | "screen";
   people: Array<string>;
-  bots: "chance" | "easy" | "expert" | "instinct" | "medium" | "strong";
+  bots: string;
   clock: "fast" | "off" | "relaxed" | null;
   options: Record<string, string>;
   listed: boolean;
   hints: boolean;
   seals: Array<string>;
   browser: string;
-  levels: Array<"" | "chance" | "easy" | "expert" | "instinct" | "medium" | "strong">;
+  levels: Array<string>;
   box: string;
 }
 

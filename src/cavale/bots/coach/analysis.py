@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from statistics import NormalDist
 from typing import Any
 
@@ -59,15 +60,13 @@ def analyse(
     progress: Progress | None = None,
 ) -> Analysis:
     """Look at a whole match. The same match and budget give the same answer."""
-    check_analysable(match)
-    work = _Work(match, budget or match.game.card.trials)
-    for then, move in zip(match.replay(), [*match.moves, None], strict=True):
+    review = Review(match, budget)
+    bench = Bench(match.game, match.box)
+    for then in match.replay():
         if progress:
             progress(then.ply, match.ply)
-        if move is None:
-            break
-        work.look(then, move.seat, move.action)
-    return work.analysis([*names])
+        review.add(review.look(bench, then))
+    return review.analysis([*names])
 
 
 def check_analysable(match: Match) -> None:
@@ -84,47 +83,70 @@ def check_analysable(match: Match) -> None:
         )
 
 
-class _Work:
-    """What is gathered move by move."""
+@dataclass(frozen=True)
+class Look:
+    """What was found at one moment: the chances before a move, what choices brought, what could
+    be done. At the end it is the chances before the deal that are looked for.
+    """
 
-    def __init__(self, match: Match, budget: int) -> None:
+    ply: int
+    trials: int  # that it took
+    known: list[Estimate] = field(default_factory=list)  # by seat; none where it is passed over
+    open: list[Estimate] = field(default_factory=list)
+    counted: dict[int, tuple[Any, Any]] = field(default_factory=dict)  # gains by who chose
+    decision: Decision | None = None
+    start: list[Estimate] = field(default_factory=list)
+
+
+class Review:
+    """A match that is looked at, moment by moment: anywhere and in any order, with one result.
+
+    `look` finds out and changes nothing; `add` is given what was found, in the order of the match.
+    """
+
+    def __init__(self, match: Match, budget: int | None = None) -> None:
+        check_analysable(match)
         self.match = match
-        self.bench = Bench(match.game, match.box)
-        self.shares = Shares(budget, match)
+        self.shares = Shares(budget or match.game.card.trials, match)
         self.sure = _standard_errors_of_one_among(match.ply)
         self.tally = Tally(match.seats)
         self.known: list[list[Estimate]] = [[] for _ in range(match.seats)]
         self.open: list[list[Estimate]] = [[] for _ in range(match.seats)]
         self.decisions: list[Decision] = []
         self.gains: list[tuple[Any, Any]] = []  # of every move's chooser, for all seats
+        self.start: list[Estimate] = []
+        self.trials = 0
 
-    def look(self, then: Match, seat: int, action: int) -> None:
-        """At one moment: the chances before a move, what choices brought, what could be done."""
-        if then.ply % self.shares.every == 0:
-            self._watch(then)
-        counted = count_choices(self.bench, then, seat, action, self.shares.counted)
-        for chooser, (gains, errors) in counted.items():
-            self.tally.add(chooser, gains, errors)
-        nothing = np.zeros(then.seats)
-        self.gains.append(counted.get(seat, (nothing, nothing)))
-        if decision := self._decision(then, seat, action):
-            self.decisions.append(decision)
+    # --- looking ---
 
-    def _watch(self, then: Match) -> None:
-        for seat in range(then.seats):
-            worths = worth_known(self.bench, then.seen(seat), seat, self.shares.watched, WATCHED)
-            self.known[seat].append(worths[seat].chance)
-        for seat, worth in enumerate(
-            worth_open(self.bench, then.table, self.shares.watched, WATCHED)
-        ):
-            self.open[seat].append(worth.chance)
+    def look(self, bench: Bench, then: Match) -> Look:
+        """At the match as it stood before a move, or at its end."""
+        match, ply, before = self.match, then.ply, bench.played
+        if ply == match.ply:
+            start = expectations(bench, match.seats, match.options, self.shares.start)
+            return Look(ply, bench.played - before, start=start)
+        move, is_watched = match.moves[ply], ply % self.shares.every == 0
+        known, opened = self._watched(bench, then) if is_watched else ([], [])
+        counted = count_choices(bench, then, move.seat, move.action, self.shares.counted)
+        decision = self._decision(bench, then, move.seat, move.action)
+        return Look(ply, bench.played - before, known, opened, counted, decision)
 
-    def _decision(self, then: Match, seat: int, action: int) -> Decision | None:
+    def _watched(self, bench: Bench, then: Match) -> tuple[list[Estimate], list[Estimate]]:
+        """Every seat's chance by what it knows, and with all cards open."""
+        worlds = self.shares.watched
+        known = [
+            worth_known(bench, then.seen(seat), seat, worlds, WATCHED)[seat].chance
+            for seat in range(then.seats)
+        ]
+        opened = worth_open(bench, then.table, worlds, WATCHED)
+        return known, [worth.chance for worth in opened]
+
+    def _decision(self, bench: Bench, then: Match, seat: int, action: int) -> Decision | None:
         legal = legal_actions(then.game, then.box, then.table, seat)
         seen = then.seen(seat)
         if len(moves_of(seen, seat, legal)) < 2:
             return None
-        found = choices(self.bench, seen, seat, legal, self.shares.decided, [action])
+        found = choices(bench, seen, seat, legal, self.shares.decided, [action])
         best = found.finalists[0]
         cost = found.lead(best, action) if best != action else NOTHING
         flagged = cost.value > self.sure * cost.error
@@ -142,14 +164,16 @@ class _Work:
             flagged=flagged,
             candidates=shown,
             more=len(found.choices.candidates) - len(shown),
-            open=self._opened(then, seat, shown),
+            open=self._opened(bench, then, seat, shown),
             reason=reason,
         )
 
-    def _opened(self, then: Match, seat: int, shown: list[Candidate]) -> list[Candidate]:
+    def _opened(
+        self, bench: Bench, then: Match, seat: int, shown: list[Candidate]
+    ) -> list[Candidate]:
         """The same moves, tried with all cards open."""
         moves = [each.action for each in shown]
-        outcomes = self.bench.open(then.table, seat, moves, EXPLAINED, self.shares.explained)
+        outcomes = bench.open(then.table, seat, moves, EXPLAINED, self.shares.explained)
         worths = [worth_in(outcomes, place, seat) for place in range(len(moves))]
         return [
             Candidate(
@@ -163,12 +187,29 @@ class _Work:
             for each, worth in zip(shown, worths, strict=True)
         ]
 
+    # --- taking in ---
+
+    def add(self, look: Look) -> None:
+        """Take in what was found."""
+        self.trials += look.trials
+        if look.ply == self.match.ply:
+            self.start = look.start
+            return
+        for seat, (known, opened) in enumerate(zip(look.known, look.open, strict=True)):
+            self.known[seat].append(known)
+            self.open[seat].append(opened)
+        for chooser, (gains, errors) in look.counted.items():
+            self.tally.add(chooser, gains, errors)
+        nothing = np.zeros(self.match.seats)
+        self.gains.append(look.counted.get(self.match.moves[look.ply].seat, (nothing, nothing)))
+        if look.decision:
+            self.decisions.append(look.decision)
+
     def analysis(self, names: list[str]) -> Analysis:
-        """All of it, once every move has been looked at."""
+        """All of it, once every moment has been looked at."""
         match, outcome = self.match, self.match.outcome()
         assert outcome is not None  # checked before
-        start = expectations(self.bench, match.seats, match.options, self.shares.start)
-        accounts = self.tally.accounts(start, outcome)
+        accounts = self.tally.accounts(self.start, outcome)
         results = [Estimate(account.result, 0.0) for account in accounts]
         return Analysis(
             format=FORMAT,
@@ -176,7 +217,7 @@ class _Work:
             rules=match.game.card.version,
             plies=match.ply,
             names=names,
-            trials=self.bench.played,
+            trials=self.trials,
             seats=accounts,
             known=self._curves(self.known, results),
             open=self._curves(self.open, results),

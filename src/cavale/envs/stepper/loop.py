@@ -7,8 +7,8 @@ learner gets (vector, mask, legal actions) is made from what its seat sees.
 
 from typing import Any
 
+from cavale.bots.observation.compiled.encode import encode
 from cavale.bots.policies import BLANK, SEEN, choose
-from cavale.envs.stepper.encode import encode
 from cavale.kernel.compile import dialect, dialect_apart
 from cavale.kernel.contract import DECLINE
 from cavale.kernel.header import begin, is_awaited

@@ -1,4 +1,5 @@
 /** What is wished for a new table, and its opening. */
+import { fitting } from "../../i18n/strengths";
 import { ApiError } from "../../state/api";
 import { preferences } from "../../state/preferences.svelte";
 import { router } from "../../state/router.svelte";
@@ -9,14 +10,16 @@ import { fitted } from "../options";
 
 export const MODES: readonly NewTable["mode"][] = ["bots", "friends", "screen"];
 
+const USUAL = "medium";
+
 export class Wish {
   mode: NewTable["mode"] = $state("bots");
   name = $state(preferences.nickname || freshName());
   colour = $state(preferences.colour);
   seats = $state(4);
-  bots: NewTable["bots"] = $state("medium");
-  /** Of single bots, by seat; empty: as `bots` says. */
-  levels: NewTable["levels"] = $state([]);
+  /** Of all bots, and of single ones by seat, where they differ: as they were chosen. */
+  #bots = $state(USUAL);
+  #levels: string[] = $state([]);
   clock: GameInfo["clock"] = $state("off");
   listed = $state(false);
   /** One of the game's boxes by its id; empty: the shipped one. */
@@ -63,12 +66,26 @@ export class Wish {
   /** How strongly each bot will play; the first seats are people's. */
   get botLevels(): NewTable["bots"][] {
     const { people, bots } = this.heads;
-    return Array.from({ length: bots }, (_, bot) => this.levels[people + bot] || this.bots);
+    return Array.from({ length: bots }, (_, bot) => this.levelOf(people + bot) || this.bots);
+  }
+
+  /** How bots play; one that was trained for another number of seats does not. */
+  get bots(): NewTable["bots"] {
+    return fitting(this.#bots, this.game, this.places) || USUAL;
+  }
+
+  set bots(bot: NewTable["bots"]) {
+    this.#bots = bot;
+  }
+
+  /** How the bot of one seat plays; empty: as the others do. */
+  levelOf(seat: number): NewTable["levels"][number] {
+    return fitting(this.#levels[seat] ?? "", this.game, this.places);
   }
 
   /** One bot plays otherwise than the others, or as they do again. */
   setLevel(seat: number, level: NewTable["levels"][number]): void {
-    this.levels = Array.from({ length: this.places }, (_, at) => (at === seat ? level : (this.levels[at] ?? "")));
+    this.#levels = Array.from({ length: this.places }, (_, at) => (at === seat ? level : (this.#levels[at] ?? "")));
   }
 
   async open(): Promise<void> {
@@ -100,7 +117,7 @@ export class Wish {
       clock: this.clock,
       options: this.#options(seats),
       listed: mode === "friends" && this.listed,
-      levels: mode === "friends" ? [] : this.levels.slice(0, seats),
+      levels: mode === "friends" ? [] : this.#levels.slice(0, seats).map((_, seat) => this.levelOf(seat)),
       box: this.box,
     };
   }

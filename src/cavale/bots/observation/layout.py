@@ -7,6 +7,7 @@
 Everything in it comes from `seen`, so nothing that a seat may not know can get into it.
 """
 
+import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from cavale.envs.stepper import encode as steps
-from cavale.envs.stepper.encode import COLUMNS, NOWHERE, RUN, encode
+from cavale.bots.observation.compiled import encode as steps
+from cavale.bots.observation.compiled.encode import COLUMNS, NOWHERE, RUN, encode
 from cavale.kernel.contract import SPECTATOR, Game, check_seats
 from cavale.kernel.errors import BrokenGame
 from cavale.kernel.notes import Note
@@ -74,6 +75,22 @@ class Layout:
     def size(self) -> int:
         """How many values it has."""
         return self.slices[-1].stop if self.slices else 0
+
+    @property
+    def text(self) -> str:
+        """What stands where, and within which bounds: all that a trained policy depends on."""
+        lines = [f"{self.seats} seats, {self.size} {self.dtype}"]
+        for part in self.slices:
+            shape = "x".join(map(str, part.shape))
+            low, high = part.bounds
+            told = f"{part.note.kind} {part.note.low} {part.note.high} in {low} {high}"
+            lines.append(f"  {part.start} {part.name} {shape} {told}")
+        return "\n".join(lines) + "\n"
+
+    @property
+    def digest(self) -> str:
+        """Names the vector and the number of actions."""
+        return hashlib.sha256(f"{self.actions} actions\n{self.text}".encode()).hexdigest()[:16]
 
     @property
     def actions(self) -> int:

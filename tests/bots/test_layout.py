@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cavale.envs.layout import Layout, layout_of
+from cavale.bots.observation.layout import Layout, layout_of
 from cavale.envs.rewards import convention
 from cavale.games import card, find, ids
 from cavale.kernel.contract import SPECTATOR

@@ -1,0 +1,1 @@
+"""What a program gets of a table: vectors made by note from what a seat sees."""
