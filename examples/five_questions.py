@@ -37,11 +37,13 @@ def table(rows: Sequence[cavale.SweepRow], share: str) -> pl.DataFrame:
 
 def picture(shares: pl.DataFrame, by: str, title: str, beside: str | None = None) -> Any:
     """Shares as points with their intervals; `beside` puts a picture a value side by side."""
-    base = alt.Chart(shares).encode(x=alt.X(f"{by}:O", axis=alt.Axis(labelAngle=0)))
+    order = shares[by].unique(maintain_order=True).to_list()
+    base = alt.Chart(shares).encode(x=alt.X(f"{by}:O", sort=order, axis=alt.Axis(labelAngle=0)))
     per_cent = alt.Axis(format="%")
     whiskers = base.mark_rule().encode(y=alt.Y("low:Q", axis=per_cent, title=title), y2="high:Q")
-    points = base.mark_point(filled=True, size=60).encode(y="share:Q")
-    drawn = alt.layer(whiskers, points).properties(width=220, height=180)
+    ends = [base.mark_tick(size=16, color="black").encode(y=f"{end}:Q") for end in ("low", "high")]
+    points = base.mark_point(filled=True, size=20, color="black", opacity=1).encode(y="share:Q")
+    drawn = alt.layer(whiskers, *ends, points).properties(width=220, height=180)
     return drawn if beside is None else drawn.facet(f"{beside}:N")
 
 
@@ -49,7 +51,8 @@ def picture(shares: pl.DataFrame, by: str, title: str, beside: str | None = None
 # ## La Horde: when is it time to hide?
 #
 # Every move of a simulation becomes a row of a Parquet file. By how many cards lay in their Refuge:
-# how often do players hide, and how often do those who hid then win the match?
+# how often do players hide, and how often do those who hid then win the match? Whoever hides chose
+# the moment: what they win afterwards is not the effect of hiding alone.
 
 # %%
 HIDE = 1  # the legend in the file's metadata says what each number is
@@ -99,7 +102,7 @@ picture(pointing, "pointing", "the guard wins", beside="seats")
 # ## Le Castor en cavale: do the powers leave room for skill?
 #
 # One instinct against three novices, who play a move in five by chance: how often does it win, with
-# powers and without?
+# powers and without? If skill counted for nothing, it would win one match in four.
 
 # %%
 rows = cavale.game("castor").sweep(

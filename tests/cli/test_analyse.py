@@ -13,7 +13,7 @@ from cavale.games import find
 from cavale.matches.coaching import Account
 from cavale.matches.match import Match
 from cavale.matches.seeds import mixed
-from tests.cli.run import Done, keep, run
+from tests.cli.run import Done, Terminal, keep, run
 from tests.helpers import random_match
 
 pytestmark = pytest.mark.slow
@@ -73,6 +73,56 @@ def test_text_and_page_tell_the_same_sums(short: Path, tmp_path: Path, lang: str
     assert ("Hasard et choix" if lang == "fr" else "Luck and choices") in text
 
 
+@pytest.fixture(scope="module")
+def several(short: Path) -> list[Path]:
+    """The same, and two more."""
+    paths = [short]
+    for seats in (3, 4):
+        match = random_match(find("horde"), seats)
+        paths.append(keep(match, short.with_name(f"{seats}.json"), secret="test 0"))
+    return paths
+
+
+def test_several_matches_are_what_each_is_alone(several: list[Path]) -> None:
+    few = ("--json", *FEW)
+    alone = [run("analyse", path, *few, "--jobs", 1) for path in several]
+    assert [done.code for done in alone] == [0] * 3
+    together = "".join(done.out for done in alone)
+    for hands in (("--jobs", 2), ("--cluster", "local:2")):
+        done = run("analyse", *several, *few, *hands)
+        assert (done.code, done.err) == (0, "")
+        assert done.out == together
+
+
+def test_several_matches_are_told_under_their_names(several: list[Path]) -> None:
+    done = run("analyse", *several[:2], *FEW)
+    assert done.code == 0, done.err
+    lines = done.out.splitlines()
+    assert lines.index(str(several[0])) < lines.index(str(several[1]))
+    assert str(several[0]) not in run("analyse", several[0], *FEW).out
+
+
+def test_one_bad_file_of_several_is_told_before_the_work(several: list[Path]) -> None:
+    missing = several[0].with_name("missing.json")
+    refused(run("analyse", *several, missing), "missing.json: it cannot be read")
+    page = several[0].with_name("page.html")
+    refused(run("analyse", *several, "--html", page), "name one file with --html")
+    assert not page.exists()
+
+
+def test_ctrl_c_keeps_the_matches_that_are_done(several: list[Path], tmp_path: Path) -> None:
+    out, first = tmp_path / "out", several[0]
+    few = ("--json", *FEW, "--jobs", 1)
+    terminal = Terminal("analyse", first, *[several[1]] * 200, *few, out=out)
+    alone = run("analyse", first, *few).out
+    moves = json.loads(alone)["plies"]
+    terminal.until_like(rf"({'|'.join(str(moves + 2 + more) for more in range(200))})/")
+    terminal.interrupt()
+    assert terminal.end() == 130
+    assert "Traceback" not in terminal.shown
+    assert out.read_text().startswith(alone)
+
+
 def refused(done: Done, saying: str) -> None:
     assert (done.code, done.out) == (2, "")
     assert saying in done.err
@@ -99,7 +149,7 @@ def test_an_edited_match_is_refused(short: Path, tmp_path: Path) -> None:
 def test_a_match_that_is_too_long_is_refused(short: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cavale.bots.coach.analysis.LONGEST", 3)
     with pytest.raises(ValueError, match="looks at 3 at most"):
-        analyse_command(short, None, False, None, None, "en")
+        analyse_command([short], None, False, None, None, 1, None, "en")
 
 
 def test_an_existing_page_stays_as_it_is(short: Path, tmp_path: Path) -> None:

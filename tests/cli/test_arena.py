@@ -1,10 +1,11 @@
 """`cavale arena`: the result on standard output, progress on standard error."""
 
 import json
+from pathlib import Path
 
 import pytest
 
-from tests.cli.run import run
+from tests.cli.run import Terminal, run
 
 pytestmark = pytest.mark.slow
 
@@ -43,6 +44,24 @@ def test_what_cannot_meet_is_a_sentence(bots: list[str], said: str) -> None:
     assert done.code != 0
     assert said in done.err
     assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize("as_json", [True, False])
+def test_ctrl_c_reports_the_deals_that_were_played(tmp_path: Path, as_json: bool) -> None:
+    out = tmp_path / "out"
+    args = ("arena", "horde", "chance", "chance", "--seats", 2, "--seed", "x", "--jobs", 1)
+    terminal = Terminal(*args, "--deals", 10**6, *["--json"] * as_json, out=out, CAVALE_COMPILE="0")
+    terminal.until_like(r"\d\d+/1000000")
+    terminal.interrupt()
+    assert terminal.end() == 130
+    assert "Traceback" not in terminal.shown
+    assert "Interrupted: this is what was played." in terminal.shown
+    if not as_json:
+        assert out.read_text().splitlines()[2].split()[-1] == "deals"
+        return
+    (row,) = json.loads(out.read_text())
+    again = run(*args, "--deals", row["deals"], "--json", CAVALE_COMPILE="0")
+    assert json.loads(again.out) == [row]
 
 
 def test_a_side_is_called_by_its_name() -> None:

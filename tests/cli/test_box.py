@@ -39,13 +39,16 @@ def test_a_text_needs_no_quotes() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--set", "points=3"], "no field 'points': it has goal, rounds, copies.*"),
+        (
+            ["--set", "points=3"],
+            "no field 'points': there is no 'points', but goal, rounds",
+        ),
         (["--set", "goal"], "write it as switch=value"),
         (["--set", "goal=many"], "goal is 'many'"),
         (["--title-fr", "Courte"], "[title] must have fr and en"),
         (["--box", "none.toml"], "none.toml: this box file cannot be read"),
         (["--out", "there.toml"], "there.toml: this file exists already"),
-        (["--out", "none/box.toml"], "nothing can be saved there"),
+        (["--out", "none/box.toml"], "it cannot be written (no folder none)"),
     ],
 )
 def test_bad_input_gets_a_sentence_and_changes_nothing(

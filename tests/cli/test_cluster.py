@@ -1,17 +1,26 @@
 """`--cluster`: the same numbers, and a Ctrl-C that leaves nobody behind."""
 
 import json
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import psutil
 import pytest
 
-from tests.cli.run import Terminal, run
+from tests.cli.run import PATIENCE, Terminal, run
 
 pytestmark = pytest.mark.slow
 
 PLAIN: Any = {"CAVALE_COMPILE": "0"}  # so few matches need no compiler
+
+
+def until(true: Callable[[], object]) -> None:
+    give_up = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < give_up
+        time.sleep(0.01)
 
 
 def numbers(text: str) -> dict[str, Any]:
@@ -64,3 +73,17 @@ def test_ctrl_c_keeps_the_first_so_many_and_leaves_nobody_behind(tmp_path: Path)
     assert data["interrupted"] is True
     again = run("simulate", "horde", "--seats", 2, "--matches", data["matches"], "--json", **PLAIN)
     assert numbers(again.out) == numbers(out.read_text())
+
+
+def test_ctrl_c_while_a_cluster_starts_is_no_traceback_and_leaves_nobody_behind(
+    tmp_path: Path,
+) -> None:
+    args = ("simulate", "horde", "--seats", 2, "--matches", 10**6, "--cluster", "local:2")
+    terminal = Terminal(*args, out=tmp_path / "out", **PLAIN)
+    command = psutil.Process(terminal._process.pid)
+    until(lambda: len(command.children(recursive=True)) >= 2)  # the first of its processes
+    workers = command.children(recursive=True)
+    terminal.interrupt()
+    assert terminal.end() == 130
+    assert "Traceback" not in terminal.shown
+    assert psutil.wait_procs(workers, timeout=60)[1] == []

@@ -160,7 +160,7 @@ def test_saving_where_there_is_no_folder_says_so_before_the_match_begins(tmp_pat
 
 
 def test_saving_where_nothing_can_be_written_says_so_before_the_match_begins() -> None:
-    assert "nothing can be saved there" in sentence(*PLAY, "--save", "/proc/match.json")
+    assert "cannot be written" in sentence(*PLAY, "--save", "/proc/match.json")
 
 
 # --- boxes ---

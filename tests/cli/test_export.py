@@ -7,15 +7,18 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+import typer
 
-from cavale.cli.export import export_moves
+from cavale.cli.export import Exported, export_command, export_moves
 from cavale.games import find
 from cavale.kernel.contract import box_digest
 from cavale.kernel.errors import CavaleError
+from cavale.matches.file import Record
 from cavale.matches.match import Match
 from cavale.matches.seeds import mixed
 from cavale.server import entries
-from cavale.storage import Word
+from cavale.server.keeping import finished_record
+from cavale.storage import Store, Word
 from cavale.storage.memory import MemoryStore
 from tests.cli.run import CAVALE, environment, run
 from tests.helpers import random_steps
@@ -94,6 +97,49 @@ def test_no_finished_match_is_said_and_nothing_written(tmp_path: Path) -> None:
     with pytest.raises(CavaleError, match="no finished match of The Horde"):
         exported(path, [("dddd-dddd", "3", "Denise", "running")])
     assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize("whole", [0, 1])
+def test_an_interrupt_keeps_the_matches_that_are_written(
+    whole: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C cancels what waits: here the reading of a match, when all have been put in order."""
+    reads = 0
+
+    async def interrupted(store: Store, table: str) -> Record:
+        nonlocal reads
+        reads += 1
+        if reads == 3 + whole:  # two to put them in order
+            task = asyncio.current_task()
+            assert task is not None
+            task.cancel()
+            await asyncio.sleep(0)
+        return await finished_record(store, table)
+
+    tables = [("aaaa-aaaa", "1", "Ada", "over"), ("bbbb-bbbb", "2", "Bo", "over")]
+    exported(tmp_path / "whole.parquet", tables)
+    monkeypatch.setattr("cavale.cli.export.finished_record", interrupted)
+    path = tmp_path / "part.parquet"
+    if not whole:
+        with pytest.raises(asyncio.CancelledError):
+            exported(path, tables)
+        assert sorted(each.name for each in tmp_path.iterdir()) == ["whole.parquet"]
+        return
+    exported(path, tables)
+    rows = pl.read_parquet(tmp_path / "whole.parquet")
+    assert pl.read_parquet(path).equals(rows.filter(pl.col("match") == 0))
+
+
+def test_what_an_interrupt_left_out_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("cavale.cli.export.with_store", lambda *_: Exported(2, 1, 3))
+    with pytest.raises(typer.Exit) as ended:
+        export_command("horde", tmp_path / "part.parquet", None, "en")
+    assert ended.value.exit_code == 130
+    said = capsys.readouterr()
+    assert "2 matches written" in said.out
+    assert "Interrupted: 3 matches are missing." in said.err
 
 
 # --- the commands ---

@@ -11,6 +11,8 @@ import polars
 import pytest
 
 from cavale.cli.sweep import Files, sweep_command
+from cavale.games import find
+from cavale.games.boxes import read_own_box
 from cavale.lab.simulate import Simulation
 from cavale.matches.newfile import OutputError
 from tests.cli.run import Done, Terminal, run
@@ -44,6 +46,18 @@ def test_the_table_fits_the_screen_and_names_every_setting(columns: str, lang: s
     assert "…" not in done.out
     last = {"fr": "siège h", "en": "seat h"}[lang]
     assert last in done.out
+
+
+def test_a_setting_becomes_a_box_to_play(tmp_path: Path) -> None:
+    done = sweep("--vary", "goal=2,3", "--vary", "seats=2", "--matches", 2, "--bots", "chance")
+    command = done.out.splitlines()[-1].partition(": ")[2]
+    assert command == "cavale box horde --set goal=3 --out FILE"
+    box = tmp_path / "quick.toml"
+    assert run(*command.split()[1:-1], box).code == 0
+    assert read_own_box(find("horde"), box).contents["goal"] == 3
+    assert "cavale box" not in sweep("--vary", "seats=2", *FEW[2:]).out
+    based = sweep("--vary", "rounds=9", "--box", box, *FEW).out
+    assert f"cavale box horde --box {box} --set rounds=9 --out FILE" in based
 
 
 def test_files_have_what_json_has(tmp_path: Path) -> None:
@@ -129,6 +143,8 @@ def test_without_a_file_ctrl_c_shows_what_is_done_and_how_to_keep_it(tmp_path: P
         (("--vary", "goal=3", "--matches", 0), "0 matches"),
         (("--vary", "goal=3", "--jobs", 0), "0 jobs"),
         (("--vary", "goal=3", "--csv", "missing/rows.csv"), "no folder missing"),
+        (("--vary", "goal=3", "--csv", "x", "--parquet", "./x"), "have the same name"),
+        (("--vary", "goal=3", "--csv", "x", "--state", "x"), "have the same name"),
     ],
 )
 def test_what_cannot_be_swept_is_one_sentence(

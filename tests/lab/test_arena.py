@@ -8,9 +8,10 @@ import pytest
 from cavale.games import find
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import OptionError
-from cavale.lab.arena import Arena, Contest, Share, ladder
+from cavale.lab.arena import FEWEST, Arena, Contest, Share, ladder
 from cavale.lab.numbered import check_jobs
 from cavale.lab.playouts import duplicates
+from cavale.lab.ratings import climb
 
 EARLIER = Path(__file__).parents[2] / "bench" / "earlier"
 
@@ -74,9 +75,10 @@ def test_an_instinct_of_a_file_is_a_contestant(contest: Contest, tmp_path: Path)
     (tmp_path / "none.py").write_text("instinct = 3")
     with pytest.raises(OptionError, match="no function `instinct`"):
         Arena(replace(contest, first=str(tmp_path / "none.py")))
-    both = str(EARLIER / "horde.py")
-    with pytest.raises(OptionError, match="Two files"):
-        Arena(replace(contest, first=both, second=both))
+    one, other = EARLIER / "horde.py", tmp_path / "other.py"
+    other.write_bytes(one.read_bytes())
+    with pytest.raises(OptionError, match="Two Python files"):
+        Arena(replace(contest, first=str(one), second=str(other)))
 
 
 def test_a_side_that_nobody_plays_has_no_row() -> None:
@@ -94,6 +96,23 @@ def test_who_interrupts_does_not_wait_for_the_rest(contest: Contest) -> None:
     with pytest.raises(KeyboardInterrupt):
         arena.run(interrupt)
     assert not arena.winners[10:].any()
+
+
+def test_an_interrupt_leaves_the_contest_of_the_first_so_many_deals(contest: Contest) -> None:
+    def interrupt(done: int) -> None:
+        if done >= 10:
+            raise KeyboardInterrupt
+
+    arena = Arena(contest)
+    with pytest.raises(KeyboardInterrupt):
+        arena.run(interrupt)
+    assert FEWEST < arena.done < contest.deals
+    assert list(arena.shares()) == Arena(replace(contest, deals=arena.done)).run()
+    whole = Arena(contest)
+    whole.run()
+    (below,), (cut,) = whole.steps().values(), arena.steps().values()
+    assert len((below + cut).errors) == contest.deals
+    assert next(climb([below, cut])) == next(climb([below]))
 
 
 def test_no_jobs_are_a_sentence(contest: Contest) -> None:

@@ -1,10 +1,13 @@
 """Clusters: the same bytes as on one core, whoever is lost; and what is wrong is one sentence."""
 
+import contextlib
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -291,6 +294,24 @@ def test_a_scheduler_without_workers_is_a_sentence(
 def test_a_cluster_that_is_not_there_is_a_sentence(where: str, problem: str) -> None:
     with pytest.raises(CavaleError, match=problem) as refused:
         Cluster(where)
+    assert refused.value.exit_status == 2
+
+
+@pytest.mark.parametrize("protocol", ["tcp", "tls"])
+def test_who_is_no_scheduler_or_wants_a_certificate_is_told_apart(protocol: str) -> None:
+    """Of TLS without a certificate Dask complains before it says anything to the other side."""
+
+    def hang_up() -> None:
+        with contextlib.suppress(OSError):  # closed at the end
+            while True:
+                server.accept()[0].close()
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=hang_up, daemon=True).start()
+        where = f"{protocol}://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(ClusterError, match=r"does not let us in .* certificate") as refused:
+            Cluster(where)
+        server.shutdown(socket.SHUT_RDWR)
     assert refused.value.exit_status == 2
 
 

@@ -11,7 +11,7 @@ from cavale.games import find, folder
 from cavale.kernel.contract import Game, box_digest
 from cavale.kernel.errors import CavaleError
 from cavale.lab.sweep import Ground, Setting, grid, parse_vary
-from cavale.lab.sweep.grid import MOST_SETTINGS
+from cavale.lab.sweep.grid import MOST_SETTINGS, fields_varied
 
 
 @pytest.fixture
@@ -67,6 +67,11 @@ def test_a_value_of_the_box_is_found_by_its_place(ground: Ground) -> None:
     assert one(ground, box__goal="15").plan.box.goal == 15
 
 
+def test_values_of_the_box_are_told_from_all_else_that_varies(ground: Ground) -> None:
+    setting = one(ground, goal=15, box__rounds=7, seats=2, restart="random", bots__a="easy")
+    assert fields_varied(setting) == {"goal": 15, "rounds": 7}
+
+
 def test_members_of_lists_and_words_of_rows_are_numbered_from_one() -> None:
     temple = Ground(find("temple"), matches=10)
     setting = one(temple, sheets__normal__cards__2="AT heal AAKM", dice="7")
@@ -103,12 +108,15 @@ def test_bots_vary_for_all_for_a_seat_and_for_a_side() -> None:
         ({}, "Nothing varies"),
         ({"goal": []}, "goal has no values"),
         ({"goal": [5, "5"]}, "goal has the value 5 twice"),
-        ({"gaol": [5]}, "no 'gaol' to vary: it is no switch, and the box has no 'gaol' there, but"),
-        ({"copies.11": [5]}, "the box has no '11' there, but 1, 2"),
-        ({"goal.x": [5]}, "the box has no 'x' there."),
+        (
+            {"gaol": [5]},
+            "no 'gaol' to vary: it is no switch. The box has no field 'gaol'",
+        ),
+        ({"copies.11": [5]}, "there is no '11', but 1, 2"),
+        ({"goal.x": [5]}, "there is no 'x'\\."),
         ({"goal": [0]}, "horde/box.toml, goal=0: goal is 0; it must be"),
-        ({"goal": ["x"]}, "goal=x is not of the kind that stands there: 21"),
-        ({"goal": ["true"]}, "goal=true is not of the kind"),
+        ({"goal": ["x"]}, "horde/box.toml, goal=x: goal is 'x'; it must be"),
+        ({"goal": ["true"]}, "goal=True: goal is True; it must be"),
         ({"copies.10": [1], "seats": [8]}, "components for 7 seats at most, not 8"),
         ({"seats": [2, 9]}, "2 to 8 seats, not 9"),
         ({"seats": ["many"]}, "'many' is no number of seats"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cavale.bots.outside.roster import Roster
 from cavale.bots.policies import CHANCE, INSTINCT, NOVICE
 from cavale.games import find
 from cavale.kernel.contract import Game
@@ -13,19 +14,19 @@ CONDAMNES = find("condamnes")
 
 
 def test_one_is_for_all_and_several_are_one_a_seat(horde: Game) -> None:
-    assert line_up(horde, 3, ["chance"]).by_seat().tolist() == [CHANCE] * 3
+    assert line_up(horde, 3, ["chance"]).by_seat(Roster(horde, 3)).tolist() == [CHANCE] * 3
     mixed = line_up(horde, 3, ["instinct", "chance", "easy"])
     assert mixed == LineUp(("medium", "chance", "easy"))
-    assert mixed.by_seat().tolist() == [INSTINCT, CHANCE, NOVICE]
-    assert set(mixed.by_side(horde)) == {OWN}
+    assert mixed.by_seat(Roster(horde, 3)).tolist() == [INSTINCT, CHANCE, NOVICE]
+    assert set(mixed.by_side(Roster(horde, 3))) == {OWN}
 
 
 def test_a_seat_and_a_side_can_be_named_besides_or_instead() -> None:
     some = line_up(CONDAMNES, 3, ["medium", "b=easy", "guard=chance"])
     assert some == LineUp(("medium", "easy", "medium"), {"guard": "chance"})
-    assert some.by_side(CONDAMNES).tolist()[:2] == [CHANCE, OWN]
+    assert some.by_side(Roster(CONDAMNES, 3)).tolist()[:2] == [CHANCE, OWN]
     both = line_up(CONDAMNES, 3, ["guard=easy", "prisoner=chance"])
-    assert both.by_side(CONDAMNES).tolist()[:2] == [NOVICE, CHANCE]
+    assert both.by_side(Roster(CONDAMNES, 3)).tolist()[:2] == [NOVICE, CHANCE]
     assert line_up(CONDAMNES, 3, ["a=easy", "b=easy", "c=chance"]).seats == ("easy",) * 2 + (
         "chance",
     )

@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from cavale.bots.outside.roster import Roster
 from cavale.games import find, ours
 from cavale.kernel import notes
 from cavale.kernel.contract import Game, seat_letters
@@ -240,4 +241,4 @@ def test_tables_go_to_a_file_one_after_another(tmp_path: Path) -> None:
 
 
 def test_all_recordings_of_a_game_share_a_loop(horde: Game) -> None:
-    assert loop_of(recorded, horde, False) is loop_of(recorded, horde, False)
+    assert loop_of(recorded, Roster(horde, 2)) is loop_of(recorded, Roster(horde, 3))

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from cavale.bots.outside.roster import Roster
 from cavale.bots.policies import TABLE as DEALT
 from cavale.bots.policies import ask_anybody, ask_awaited, bindings
 from cavale.kernel.compile import bound
@@ -88,5 +89,7 @@ def test_a_match_counts_for_its_seats_sides_length_and_ending() -> None:
 
 def test_all_plans_of_a_game_share_a_loop(horde: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CAVALE_COMPILE", "0")
-    assert loop_of(playouts, horde, False) is loop_of(playouts, horde, False)
-    assert loop_of(playouts, horde, False) is not loop_of(playouts, horde, True)
+    one, other, thinking = (Roster(horde, seats) for seats in (2, 3, 2))
+    thinking.policy("strong")
+    assert loop_of(playouts, one) is loop_of(playouts, other)
+    assert loop_of(playouts, one) is not loop_of(playouts, thinking)

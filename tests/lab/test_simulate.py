@@ -11,6 +11,7 @@ from cavale.bots.policies import (
     ask_anybody,
     ask_awaited,
     bindings,
+    no_policy,
     no_rival,
     no_thinker,
 )
@@ -176,6 +177,7 @@ def test_a_loop_takes_the_verbs_and_instinct_from_a_game(horde: Game) -> None:
     own = ("instinct", "practice", "ending", "side", "outlook", "likely")
     taken = {**horde.verbs, **{name: getattr(horde, name) for name in own}}
     others = {"next_to_ask": ask_awaited, "rival": no_rival, "think": no_thinker}
+    others |= {"learned": no_policy}
     assert bindings(horde) == {**taken, **others}
 
 

@@ -1,5 +1,6 @@
-"""`cavale analyse`: luck and skill of a match; progress on standard error."""
+"""`cavale analyse`: luck and skill of matches; progress on standard error."""
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -8,48 +9,86 @@ from rich.table import Table
 from rich.text import Text
 
 import cavale
-from cavale.bots.coach.worth import Bench
-from cavale.cli.figures import number
 from cavale.cli.language import choose_language
-from cavale.cli.progress import compiling, progress_bar
+from cavale.cli.progress import compiling, hands_for, progress_bar
 from cavale.cli.texts import say
 from cavale.front.coach import load_for_analysis, on_hundred
+from cavale.front.figures import number
 from cavale.front.report import report_page
 from cavale.front.report import words as coach
 from cavale.front.report.told import Teller, costly
-from cavale.kernel.errors import Lang
+from cavale.kernel.errors import Lang, OptionError
+from cavale.lab.analysing import Analysing
+from cavale.lab.numbered import Hands
 from cavale.matches.coaching import Analysis
-from cavale.matches.file import check_new, write_new
+from cavale.matches.file import record
+from cavale.matches.newfile import check_free, write_new
 
 
 def analyse_command(
-    path: Path,
+    paths: Sequence[Path],
     html: Path | None,
     as_json: bool,
     trials: int | None,
     box: Path | None,
+    jobs: int | None,
+    cluster: str | None,
     lang_option: str | None,
 ) -> None:
     lang = choose_language(lang_option)
+    if html is not None:  # before the work, not after it
+        _check_page(html, paths)
+    matches = [load_for_analysis(path, box, lang) for path in paths]
+    works = [Analysing(match, record(match, match.about), trials) for match in matches]
+    try:
+        with hands_for(jobs, cluster) as hands:
+            _run(works, hands, lang)
+    finally:  # an interrupt keeps those that are done
+        for path, match, analysis in _done(paths, matches, works):
+            _tell(path if len(paths) > 1 else None, match, analysis, as_json, lang)
     if html is not None:
-        check_new(html)  # before the work, not after it
-    match = load_for_analysis(path, box, lang)
-    analysis = _analysed(match, trials, lang)
-    if html is not None:
+        ((_, match, analysis),) = _done(paths, matches, works)
         write_new(html, report_page(match, analysis, lang))
-    if as_json:
-        print(msgspec.json.encode(analysis).decode())
-    else:
-        _print(match, analysis, lang)
 
 
-def _analysed(match: cavale.Match, trials: int | None, lang: Lang) -> Analysis:
+def _check_page(html: Path, paths: Sequence[Path]) -> None:
+    if len(paths) > 1:
+        raise OptionError(
+            en="A page is about one match: name one file with --html.",
+            fr="Une page parle d’une seule partie : nomme un seul fichier avec --html.",
+        )
+    check_free(html)
+
+
+def _run(works: Sequence[Analysing], hands: Hands, lang: Lang) -> None:
     console = Console(stderr=True, markup=False)
     with compiling(console, lang):
-        Bench(match.game, match.box).prepare()
+        hands.prepare(works)
     with progress_bar(console) as bar:
-        task = bar.add_task(say(lang, "looking"), total=match.ply)
-        return match.analyse(trials, lambda done, _: bar.update(task, completed=done))
+        task = bar.add_task(say(lang, "looking"), total=sum(work.goal for work in works))
+        hands.run(works, lambda done: bar.update(task, completed=done))
+
+
+def _done(
+    paths: Sequence[Path], matches: Sequence[cavale.Match], works: Sequence[Analysing]
+) -> Iterator[tuple[Path, cavale.Match, Analysis]]:
+    """The first so many."""
+    for path, match, work in zip(paths, matches, works, strict=True):
+        if work.analysis is None:
+            return
+        yield path, match, work.analysis
+
+
+def _tell(
+    path: Path | None, match: cavale.Match, analysis: Analysis, as_json: bool, lang: Lang
+) -> None:
+    """Under its name where there are several; as JSON, a line each in the order of the files."""
+    if as_json:
+        print(msgspec.json.encode(analysis).decode())
+        return
+    if path is not None:
+        print(f"\n{path}")
+    _print(match, analysis, lang)
 
 
 def _print(match: cavale.Match, analysis: Analysis, lang: Lang) -> None:

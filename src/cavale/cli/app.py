@@ -133,7 +133,8 @@ def arena(
     bots: Annotated[
         list[str],
         typer.Argument(
-            help="Levels, or files with an instinct, the weakest first: each meets the one before.",
+            help="Levels, or files (an instinct in Python, a trained policy), the weakest first: "
+            "each meets the one before.",
             metavar="BOT BOT ...",
         ),
     ],
@@ -302,6 +303,41 @@ def sweep(
 
 
 @app.command()
+def report(
+    game: GameId,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            help="A new file: a page (.html), a text (.md) or data (.json); GAME.html by default.",
+            metavar="FILE",
+        ),
+    ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", help="Play nothing: tell what an earlier report (.json) measured."),
+    ] = None,
+    seats: Seats = None,
+    matches: Annotated[int, typer.Option("--matches", help="How many of each setting.")] = 10_000,
+    seed: Annotated[str, typer.Option("--seed", help="The same seed, the same result.")] = "0",
+    bots: Levels = "medium",
+    ladder: Annotated[
+        str, typer.Option("--ladder", help="Bots to compare, the weakest first.", metavar="BOTS")
+    ] = "chance,easy,medium",
+    settings: Settings = None,
+    box: Box = None,
+    jobs: Jobs = None,
+    cluster: ClusterAddress = None,
+    lang: Lang = None,
+) -> None:
+    """Write a page about a game: who wins, how it ends, what each switch and component changes."""
+    from cavale.cli.report import report_command
+
+    asked = (seats, matches, seed, bots, ladder, settings, box)
+    report_command(game, out, data, *asked, jobs, cluster, lang)
+
+
+@app.command()
 def box(
     game: GameId,
     values: Annotated[
@@ -345,22 +381,24 @@ def replay(
 
 @app.command()
 def analyse(
-    file: File,
+    files: Annotated[list[Path], typer.Argument(help="Match files.", metavar="FILE...")],
     html: Annotated[
         Path | None, typer.Option("--html", help="Write a page with pictures here.", metavar="FILE")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, a line a match.")] = False,
     trials: Annotated[
         int | None,
         typer.Option("--trials", help="Matches to play on; by default what suits the game.", min=1),
     ] = None,
     box: Box = None,
+    jobs: Jobs = None,
+    cluster: ClusterAddress = None,
     lang: Lang = None,
 ) -> None:
-    """Tell luck from skill in a match that is over."""
+    """Tell luck from skill in matches that are over."""
     from cavale.cli.analyse import analyse_command
 
-    analyse_command(file, html, as_json, trials, box, lang)
+    analyse_command(files, html, as_json, trials, box, jobs, cluster, lang)
 
 
 @app.command()

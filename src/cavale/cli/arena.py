@@ -1,23 +1,24 @@
 """`cavale arena`: bots against each other, with intervals; progress on standard error."""
 
 import json
+import sys
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+import typer
 from rich.console import Console
 from rich.table import Table
 
 import cavale
-from cavale.cli.figures import interval, percent
 from cavale.cli.language import choose_language
 from cavale.cli.options import parse_settings
-from cavale.cli.progress import compiling, progress_bar
+from cavale.cli.progress import compiling, hands_for, progress_bar
 from cavale.cli.texts import say
-from cavale.kernel.errors import Lang, OptionError
-from cavale.lab.arena import Arena, Contest, Share, ladder
-from cavale.lab.cluster import hands_of
+from cavale.front.figures import interval, number, percent
+from cavale.kernel.errors import Lang
+from cavale.lab.arena import FEWEST, Arena, Contest, Share, ladder
 from cavale.lab.numbered import Hands
-from cavale.lab.ratings import Rating, climb
+from cavale.lab.report.ladder import Step, check_ladder, climbed
 
 
 def arena_command(
@@ -35,42 +36,33 @@ def arena_command(
 ) -> None:
     lang = choose_language(lang_option)
     game = cavale.game(game_id)
-    if len(bots) < 2:
-        raise OptionError(
-            en="Name at least two bots, the weakest first, such as: medium strong.",
-            fr="Nomme au moins deux bots, le plus faible d’abord, par exemple : medium strong.",
-        )
+    check_ladder(bots)
     wanted = game.card.recommended if seats is None else seats
     options = parse_settings(settings)
     arenas = [  # all of them before the first deal: a wrong name is told at once
         Arena(Contest(game, first, second, wanted, deals, seed, options, alone=alone))
         for first, second in ladder(bots)
     ]
-    with hands_of(jobs, cluster) as hands:
-        for arena in arenas:
-            _play(arena, hands, lang)
-    rows = _rows(arenas)
+    with hands_for(jobs, cluster) as hands:
+        interrupted = _run(arenas, hands, lang)
+    rows = list(climbed([arena for arena in arenas if arena.done >= FEWEST]))
     if as_json:
         print(json.dumps([_as_data(row, bots[0]) for row in rows]))
-    else:
+    elif rows:
         _print(rows, bots[0], lang)
+    if interrupted:
+        print(say(lang, "interrupted"), file=sys.stderr)
+        raise typer.Exit(130)
 
 
-class Row(NamedTuple):
-    contest: Contest
-    share: Share
-    rating: Rating  # above the first bot that was named
-
-
-def _rows(arenas: Sequence[Arena]) -> list[Row]:
-    """Contest by contest, with how high the ladder has led by then, for each side apart."""
-    steps = [arena.steps() for arena in arenas]
-    ratings = {what: climb([each[what] for each in steps]) for what in steps[0]}
-    return [
-        Row(arena.contest, share, next(ratings[share.what]))
-        for arena in arenas
-        for share in arena.shares()
-    ]
+def _run(arenas: Sequence[Arena], hands: Hands, lang: Lang) -> bool:
+    """One after another; return whether the user stopped it."""
+    try:
+        for arena in arenas:
+            _play(arena, hands, lang)
+    except KeyboardInterrupt:
+        return True
+    return False
 
 
 def _play(arena: Arena, hands: Hands, lang: Lang) -> None:
@@ -82,14 +74,14 @@ def _play(arena: Arena, hands: Hands, lang: Lang) -> None:
         arena.run(lambda done: bar.update(task, completed=done), hands)
 
 
-def _as_data(row: Row, foot: str) -> dict[str, Any]:
+def _as_data(row: Step, foot: str) -> dict[str, Any]:
     """A contest as JSON shows it: shares from 0 to 1, ratings in points above the first bot."""
-    contest, share, rating = row
+    contest, deals, share, rating = row
     return {
         "game": contest.game.card.id,
         "seats": contest.seats,
         "seed": contest.seed,
-        "deals": contest.deals,
+        "deals": deals,
         "first": contest.first,
         "second": contest.second,
         "as": share.what,
@@ -108,23 +100,26 @@ def _as_data(row: Row, foot: str) -> dict[str, Any]:
     }
 
 
-def _print(rows: Sequence[Row], foot: str, lang: Lang) -> None:
+def _print(rows: Sequence[Step], foot: str, lang: Lang) -> None:
     contest = rows[0].contest
     console = Console(highlight=False, markup=False)
     name = contest.game.card.names[lang]
     gaps = {"game": name, "seats": contest.seats, "seed": contest.seed, "count": contest.deals}
     console.print(say(lang, "arena", **gaps) + "\n", style="bold")
+    is_cut = any(row.deals < contest.deals for row in rows)
     table = Table(box=None, pad_edge=False)
-    for key in ("bot", "against", "plays_as", "wins", "bounds", "usual", "rating"):
+    keys = ("bot", "against", "plays_as", "wins", "bounds", "usual", "rating", *["deals"] * is_cut)
+    for key in keys:
         left = key in ("bot", "against", "plays_as")
         table.add_column(say(lang, key), justify="left" if left else "right", no_wrap=True)
     for row in rows:
-        table.add_row(row.contest.first, row.contest.second, *_cells(row, lang))
+        played = [number(row.deals, 0, lang)] * is_cut
+        table.add_row(row.contest.first, row.contest.second, *_cells(row, lang), *played)
     console.print(table)
     console.print("\n" + say(lang, "rated", foot=foot), style="dim")
 
 
-def _cells(row: Row, lang: Lang) -> list[str]:
+def _cells(row: Step, lang: Lang) -> list[str]:
     share, (points, low, high) = row.share, row.rating
     rating = f"{points:+.0f} ± {(high - low) / 2:.0f}".replace("-", "−")
     return [

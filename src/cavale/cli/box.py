@@ -1,9 +1,7 @@
 """`cavale box`: a box with other components, as a file and in words."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -16,7 +14,7 @@ from cavale.games.boxes import OwnBox, box_text, box_with, differences, read_own
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import Lang
 from cavale.kernel.words import without_controls
-from cavale.matches.file import write_new
+from cavale.matches.newfile import write_new
 
 
 def box_command(
@@ -32,21 +30,12 @@ def box_command(
     game = cavale.game(game_id)
     start = None if base is None else read_own_box(game, base)
     title: Mapping[Lang, str] = {"fr": title_fr, "en": title_en}
-    chosen = {field: parse_value(text) for field, text in parse_settings(values).items()}
-    own = box_with(game, chosen, title if title_fr or title_en else None, start)
+    own = box_with(game, parse_settings(values), title if title_fr or title_en else None, start)
     if out is not None:
         write_new(out, box_text(own))
     print_box(Console(highlight=False, markup=False), game, own, lang)
     if out is not None:
         print(say(lang, "box_written", path=out))
-
-
-def parse_value(text: str) -> Any:
-    """As TOML has it: `15`, `[1, 4]`, `"raf look"`; a text needs no quotes."""
-    try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError:
-        return text
 
 
 def print_box(console: Console, game: Game, own: OwnBox, lang: Lang) -> None:

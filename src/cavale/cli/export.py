@@ -5,11 +5,15 @@ moves, what each seat saw, and how it ended. Matches are numbered in the order o
 they were played, which tells nothing of when or where.
 """
 
+import asyncio
 import contextlib
 import hashlib
+import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
+import typer
 
 import cavale
 from cavale.cli.keep import with_store
@@ -30,23 +34,39 @@ def export_command(game_id: str, path: Path, database: str | None, lang_option: 
     lang = choose_language(lang_option)
     game = cavale.game(game_id)
     check_free(path)
-    done, left = with_store(database, lambda store: export_moves(store, game, path))
-    print(say(lang, "exported", count=done, path=path))
-    if left:
-        print(say(lang, "not_exported", count=left))
+    found = with_store(database, lambda store: export_moves(store, game, path))
+    print(say(lang, "exported", count=found.done, path=path))
+    if found.left:
+        print(say(lang, "not_exported", count=found.left))
+    if found.missing:
+        print(say(lang, "export_stopped", count=found.missing), file=sys.stderr)
+        raise typer.Exit(130)
 
 
-async def export_moves(store: Store, game: Game, path: Path) -> tuple[int, int]:
-    """Write them to a new file; return how many matches there are in it, and how many are not."""
+class Exported(NamedTuple):
+    """How many matches are in the file, cannot be, and were not reached before an interrupt."""
+
+    done: int
+    left: int
+    missing: int = 0
+
+
+async def export_moves(store: Store, game: Game, path: Path) -> Exported:
+    """Write them to a new file; an interrupt keeps those that are written."""
     moves = PlayedMoves(game)
     tables, left = await _ordered(store, game)
     if not tables:
         raise _nothing(game)
+    done = 0
     with moves_file(path, moves.schema, moves.legend) as write:
-        for number, table in enumerate(tables):
-            kept = await finished_record(store, table)
-            write(moves.frame(_replayed(kept), number, kept.players))
-    return len(tables), left
+        with contextlib.suppress(asyncio.CancelledError):  # Ctrl-C
+            for number, table in enumerate(tables):
+                kept = await finished_record(store, table)
+                write(moves.frame(_replayed(kept), number, kept.players))
+                done += 1
+        if not done:
+            raise asyncio.CancelledError
+    return Exported(done, left, len(tables) - done)
 
 
 def _nothing(game: Game) -> CavaleError:

@@ -19,7 +19,8 @@ Levels = Annotated[
     typer.Option(
         "--bots",
         help="easy, medium, strong, expert or chance; or one per seat; or by seat and side: "
-        "medium,a=strong,guard=easy.",
+        "medium,a=strong,guard=easy. A file can stand for a level: an instinct in Python, or a "
+        "trained policy.",
     ),
 ]
 Jobs = Annotated[int | None, typer.Option("--jobs", help="Cores to use; all of them by default.")]

@@ -30,7 +30,8 @@ from cavale.front.terminal.scene import Scene, moves_by_text
 from cavale.kernel.contract import Game, check_seats
 from cavale.kernel.errors import Lang, OptionError
 from cavale.kernel.words import without_controls
-from cavale.matches.file import MatchFileError, Recorder, check_new
+from cavale.matches.file import MatchFileError, Recorder
+from cavale.matches.newfile import check_free
 from cavale.matches.seeds import new_luck, new_secret, seal_of, share_of
 
 _FRAMED = 80  # columns from which a table has a frame
@@ -52,7 +53,7 @@ def play_command(
 ) -> None:
     lang = choose_language(lang_option)
     if save_to is not None:
-        check_new(save_to)  # before the match, not after it
+        check_free(save_to)  # before the match, not after it
     if resume is not None:
         match = _resumed(resume, box)
     else:

@@ -12,6 +12,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from cavale.cli.texts import say
 from cavale.kernel.errors import Lang
+from cavale.lab.cluster import hands_of
+from cavale.lab.numbered import Hands
 
 
 def progress_bar(console: Console) -> Progress:
@@ -28,10 +30,27 @@ def progress_bar(console: Console) -> Progress:
 
 
 @contextlib.contextmanager
-def compiling(console: Console, lang: Lang) -> Iterator[None]:
-    """Says so; Ctrl-C inside the compiler ends the program there and then: nothing was played yet.
+def hands_for(jobs: int | None, cluster: str | None) -> Iterator[Hands]:
+    """Who works for a command; a cluster of this machine takes seconds to start."""
+    with contextlib.ExitStack() as stack:
+        with _ended_by_ctrl_c(Console(stderr=True)):
+            hands = stack.enter_context(hands_of(jobs, cluster))
+        yield hands
 
-    An exception would be swallowed by the compiler's callbacks, or told by them in a traceback.
+
+@contextlib.contextmanager
+def compiling(console: Console, lang: Lang) -> Iterator[None]:
+    """Says so."""
+    with _ended_by_ctrl_c(console), console.status(say(lang, "compiling")):
+        yield
+
+
+@contextlib.contextmanager
+def _ended_by_ctrl_c(console: Console) -> Iterator[None]:
+    """Ctrl-C ends the program there and then: nothing was played yet.
+
+    An exception would be swallowed by callbacks of the compiler and of Dask, or told by them in a
+    traceback. Workers of a cluster that was started here end with the program.
     """
 
     def end(number: int, frame: FrameType | None) -> None:
@@ -41,7 +60,6 @@ def compiling(console: Console, lang: Lang) -> Iterator[None]:
 
     before = signal.signal(signal.SIGINT, end)
     try:
-        with console.status(say(lang, "compiling")):
-            yield
+        yield
     finally:
         signal.signal(signal.SIGINT, before)

@@ -11,13 +11,12 @@ from rich.console import Console
 from rich.table import Table
 
 import cavale
-from cavale.cli.figures import interval, number, percent
 from cavale.cli.language import choose_language
 from cavale.cli.options import parse_settings
-from cavale.cli.progress import compiling, progress_bar
+from cavale.cli.progress import compiling, hands_for, progress_bar
 from cavale.cli.texts import say
+from cavale.front.figures import interval, number, percent
 from cavale.kernel.errors import Lang, OptionError
-from cavale.lab.cluster import hands_of
 from cavale.lab.numbered import Hands
 from cavale.lab.simulate import Plan, Report, Simulation, wilson
 
@@ -44,7 +43,7 @@ def simulate_command(
     simulation = game.simulation(wanted, matches, seed, levels, switches, box, jobs)
     plan = simulation.plan
     if moves is None:
-        with hands_of(jobs, cluster) as hands:
+        with hands_for(jobs, cluster) as hands:
             interrupted = _run(simulation, hands, lang)
     else:
         simulation, interrupted = _record(plan, moves, jobs, cluster, lang)
@@ -84,7 +83,7 @@ def _record(
             fr="--moves écrit ce que joue cet ordinateur : laisse --cluster de côté.",
         )
     recording = Recording(plan)
-    with recording.into(path), hands_of(jobs, None) as hands:
+    with recording.into(path), hands_for(jobs, None) as hands:
         interrupted = _run(recording, hands, lang)
     print(say(lang, "moves_written", path=path, count=recording.report.moves), file=sys.stderr)
     return recording, interrupted

@@ -1,6 +1,7 @@
 """`cavale sweep`: a grid of settings, one row each; progress on standard error."""
 
 import contextlib
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,15 +11,15 @@ from rich.console import Console
 
 import cavale
 from cavale.cli.columns import Column, folded
-from cavale.cli.figures import number, percent
 from cavale.cli.language import choose_language
 from cavale.cli.options import parse_settings
-from cavale.cli.progress import compiling, progress_bar
+from cavale.cli.progress import compiling, hands_for, progress_bar
 from cavale.cli.texts import say
-from cavale.kernel.errors import CavaleError, Lang
-from cavale.lab.cluster import hands_of
+from cavale.front.figures import number, percent
+from cavale.kernel.errors import CavaleError, Lang, OptionError
 from cavale.lab.numbered import Hands
 from cavale.lab.sweep import Ground, Setting, Sweep, SweepRow, grid, parse_vary
+from cavale.lab.sweep.grid import fields_varied
 from cavale.lab.sweep.kept import KeptSweep
 from cavale.lab.sweep.rows import KINDS
 from cavale.lab.sweep.run import RISK
@@ -48,10 +49,10 @@ def sweep_command(
     found = grid(ground, parse_vary(vary))
     kept = files.kept(found, until_clear)
     sweep = kept.sweep if kept else Sweep(found, until_clear)
-    with hands_of(jobs, cluster) as hands:
+    with hands_for(jobs, cluster) as hands:
         interrupted = _run(sweep, kept, hands, lang)
     try:
-        _show(sweep, files, interrupted, lang)
+        _show(sweep, files, interrupted, box, lang)
     except OutputError:  # a full disk: the same command will only have to write
         _save(kept)
         raise
@@ -77,6 +78,12 @@ class Files:
 
     def check(self) -> None:
         """Before the work, not after it."""
+        named = [path.resolve() for path in (self.csv, self.parquet, self._state) if path]
+        if len(set(named)) < len(named):
+            raise OptionError(
+                en="Two files of this sweep have the same name: give each its own.",
+                fr="Deux fichiers de ce balayage ont le même nom : donne à chacun le sien.",
+            )
         for path in filter(None, (self.csv, self.parquet)):
             check_free(path)
         if self._state and not self._state.exists():
@@ -119,7 +126,7 @@ def _save(kept: KeptSweep | None) -> None:
             kept.save()
 
 
-def _show(sweep: Sweep, files: Files, interrupted: bool, lang: Lang) -> None:
+def _show(sweep: Sweep, files: Files, interrupted: bool, box: Path | None, lang: Lang) -> None:
     rows = sweep.rows()
     if not interrupted:
         write_files(rows, files.csv, files.parquet)
@@ -127,6 +134,7 @@ def _show(sweep: Sweep, files: Files, interrupted: bool, lang: Lang) -> None:
         print(as_json(rows, interrupted=interrupted, until_clear=sweep.share))
     elif rows:
         _print(rows, sweep, lang)
+        _print_box(rows[-1].setting, box, lang)
 
 
 # --- on screen ---
@@ -143,6 +151,22 @@ def _print(rows: Sequence[SweepRow], sweep: Sweep, lang: Lang) -> None:
     key = "sweep_intervals" if sweep.share is None else "sweep_clear"
     told = {"share": sweep.share or "", "looks": len(sweep.looks), "risk": percent(RISK, lang, 0)}
     console.print("\n" + say(lang, key, **told), style="dim")
+
+
+def _print_box(setting: Setting, box: Path | None, lang: Lang) -> None:
+    """How to play what was swept, for the last setting: with a box of its own."""
+    values = [f"{name}={value}" for name, value in fields_varied(setting).items()]
+    base = setting.varied.get("box", box)
+    if values:
+        words = [
+            "cavale",
+            "box",
+            setting.plan.game.card.id,
+            *(["--box", str(base)] if base else []),
+        ]
+        words += [word for value in values for word in ("--set", value)]
+        told = say(lang, "sweep_box", command=shlex.join([*words, "--out", "FILE"]))
+        Console(highlight=False, markup=False).print(told, style="dim", soft_wrap=True)
 
 
 def _axes(rows: Sequence[SweepRow]) -> list[Column]:

@@ -33,6 +33,10 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "{count} {count|partie écrite|parties écrites} dans {path}.",
         "{count} {count|match|matches} written to {path}.",
     ),
+    "export_stopped": (
+        "Interrompu : {count} {count|partie manque|parties manquent}.",
+        "Interrupted: {count} {count|match is|matches are} missing.",
+    ),
     "not_exported": (
         "{count} {count|partie laissée|parties laissées} : d’autres règles, ou abîmées.",
         "{count} {count|match|matches} left out: played by other rules, or damaged.",
@@ -141,6 +145,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "{game}, {seats} sièges : {count} donnes, chacune jouée de chaque siège (graine {seed})",
         "{game}, {seats} seats: {count} deals, each played from every seat (seed {seed})",
     ),
+    "deals": ("donnes", "deals"),
     "wins": ("gagne", "wins"),
     "interval": ("intervalle à 95 %", "95% interval"),
     "mean_points": ("points", "points"),
@@ -168,10 +173,17 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "a risk of {risk} in all. Compared: {share}; a setting stops when its interval touches no "
         "other. Moves per second on one core.",
     ),
+    "sweep_box": (
+        "Pour jouer un réglage, une boîte : {command}",
+        "To play a setting, a box: {command}",
+    ),
     "sweep_goes_on": (
         "Interrompu. La même commande reprend où elle en est restée ({path}).",
         "Interrupted. The same command goes on from where it stopped ({path}).",
     ),
+    "report_written": ("Rapport écrit : {path}", "Report written: {path}"),
+    "report_settings": ("Réglages", "Settings"),
+    "report_besides": ("Manches et bots", "Rounds and bots"),
     "sweep_lost": (
         "Interrompu : voici ce qui a été joué. Avec --csv, --parquet ou --state, la même commande "
         "reprendrait là.",

@@ -18,7 +18,7 @@ from typing import Annotated, Any
 import msgspec
 
 from cavale.games import folder
-from cavale.kernel.box import Change, changes, leaves, merged, read_box, replaced, written
+from cavale.kernel.box import Change, changes, merged, read_box, replaced, written
 from cavale.kernel.contract import Game, box_digest
 from cavale.kernel.errors import LANGS, BoxError, Lang
 from cavale.kernel.words import fill, without_controls
@@ -169,19 +169,7 @@ def box_with(
     before = base or OwnBox(shipped_contents(game.card.id))
     contents = before.contents
     for field, value in values.items():
-        try:
-            contents = replaced(contents, field.split("."), value)
-        except KeyError:
-            raise _no_field(game, field) from None
+        contents = replaced(contents, field, value)
     own = OwnBox(contents, _title_in(title, game.card.id) if title else before.title)
     components(game, own, game.card.id)
     return own
-
-
-def _no_field(game: Game, field: str) -> BoxError:
-    known = ", ".join(game.words.get("box") or leaves(shipped_contents(game.card.id)))
-    names = game.card.names
-    return BoxError(
-        en=f"The box of {names['en']} has no field {field!r}: it has {known}.",
-        fr=f"La boîte de {names['fr']} n’a pas de champ « {field} » : elle a {known}.",
-    )

@@ -10,25 +10,20 @@ the position before it, over all that could have been drawn, and luck here is dr
 a value worth trusting is a search, and it would have to be made at every draw.
 """
 
-import hashlib
-import importlib.util
 import json
 import math
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
 from cavale import games
-from cavale.bots.desk import desk_of
-from cavale.bots.players import EXPERT, LEVELS, check_level
-from cavale.bots.policies import RIVAL, SEES_ALL, THINKS, bindings
-from cavale.bots.thinker import think
-from cavale.kernel.compile import compiled, is_dialect
+from cavale.bots.outside.roster import Roster, check_travels
+from cavale.bots.players import EXPERT
+from cavale.bots.policies import SEES_ALL
+from cavale.kernel.compile import compiled
 from cavale.kernel.contract import MAX_SEATS, Game, check_seats, encode_options, full_options
 from cavale.kernel.errors import OptionError
 from cavale.kernel.tape import no_tape
@@ -38,6 +33,7 @@ from cavale.lab.ratings import Step, Z, step
 from cavale.lab.simulate import wilson
 from cavale.matches.seeds import simulation_key
 
+FEWEST = 2  # deals: of one there is no interval
 _LAB = {"clairvoyant": SEES_ALL + EXPERT}  # contestants that no table of people has
 
 
@@ -46,7 +42,7 @@ class Contest:
     """Who meets whom, at what."""
 
     game: Game
-    first: str  # a level, or a Python file with an instinct
+    first: str  # a level, or a file: an instinct in Python, a policy that was trained
     second: str
     seats: int
     deals: int
@@ -87,37 +83,25 @@ class Arena(Numbered):
         game = contest.game
         check_seats(game.card, contest.seats)
         check_jobs(contest.jobs)
-        if contest.deals < 2:
+        if contest.deals < FEWEST:
             raise OptionError(
                 en=f"{contest.deals} deals: play at least two, or there is no interval.",
                 fr=f"{contest.deals} donnes : joues-en au moins deux, sinon il n’y a pas "
                 "d’intervalle.",
             )
         self.contest = contest
-        self._names = bindings(game)
+        self._roster = Roster(game, contest.seats)
         first, second = self._policy(contest.first), self._policy(contest.second)
-        if first == second == RIVAL:
-            raise OptionError(
-                en="Two files cannot meet: let each meet a level.",
-                fr="Deux fichiers ne peuvent pas s’affronter : oppose chacun à un niveau.",
-            )
         self._line_ups = _line_ups(contest, first, second)
         options = full_options(game.card, contest.seats, contest.options)
         self._options = encode_options(game.card, contest.seats, options)
-        self._loop = compiled(duplicates, **self._names)
+        self._loop = compiled(duplicates, **self._roster.names)
         shape = (contest.deals, len(self._line_ups))
         self.winners = np.zeros(shape, np.int64)  # masks, by deal and line-up
         self.sides = np.zeros((contest.deals, contest.seats), np.int64)
 
     def _policy(self, name: str) -> int:
-        """The policy of a contestant; what it takes is bound, and only that."""
-        if name.endswith(".py"):
-            self._names["rival"] = _instinct_in(Path(name))
-            return RIVAL
-        policy = _LAB[name] if name in _LAB else LEVELS[check_level(name)].policy
-        if policy >= THINKS:
-            self._names["think"] = think
-        return policy
+        return self._roster.bind(_LAB[name]) if name in _LAB else self._roster.policy(name)
 
     def run(self, progress: Progress = untold, hands: Hands | None = None) -> list[Share]:
         """Play all deals; `progress` is told how many are done."""
@@ -132,12 +116,7 @@ class Arena(Numbered):
     def recipe(self) -> str:
         """The contest as text, for `arena_of`."""
         contest = self.contest
-        if any(name.endswith(".py") for name in (contest.first, contest.second)):
-            raise OptionError(
-                en="A file with an instinct stays on this machine: let it play without a cluster.",
-                fr="Un fichier avec un instinct reste sur cette machine : fais-le jouer sans "
-                "grappe.",
-            )
+        check_travels((contest.first, contest.second))
         data = {
             "maker": f"{__name__}:arena_of",
             "game": contest.game.card.id,
@@ -169,7 +148,7 @@ class Arena(Numbered):
             np.zeros(3, game.table),
             np.zeros(game.card.actions, np.int64),
             no_tape(),
-            desk_of(game),
+            self._roster.desk(),
             np.zeros(2, np.int64),
             np.zeros(contest.seats, np.int64),
             sides,
@@ -181,7 +160,7 @@ class Arena(Numbered):
         """Keep what came of some deals."""
         self.sides[first : first + count], self.winners[first : first + count] = outcome
 
-    # --- what came out ---
+    # --- what came out, of the deals that are done ---
 
     def shares(self) -> Iterator[Share]:
         """One for the whole contest, or one for each side."""
@@ -199,7 +178,7 @@ class Arena(Numbered):
             yield "all", self._wins(0, 0), self._wins(1, 0)
         elif self.contest.meet_as == "sides":
             for side, name in enumerate(sides):
-                if (self.sides == side).any():  # some tables are without one
+                if (self.sides[: self.done] == side).any():  # some tables are without one
                     yield name, self._wins(side, side), self._wins(len(sides), side)
         else:
             yield "alone", self._won_by_seat().mean(axis=1), self._usual()
@@ -207,18 +186,18 @@ class Arena(Numbered):
     def _won_by_seat(self) -> Any:
         """Whether the first kind won each deal, by the seat it sat in."""
         seats = np.arange(self.contest.seats)
-        return (self.winners[:, : self.contest.seats] >> seats) & 1
+        return (self.winners[: self.done, : self.contest.seats] >> seats) & 1
 
     def _usual(self) -> Any:
         """What a seat wins in each deal where the second kind has them all."""
         seats = np.arange(self.contest.seats)
-        return ((self.winners[:, -1:] >> seats) & 1).mean(axis=1)
+        return ((self.winners[: self.done, -1:] >> seats) & 1).mean(axis=1)
 
     def _wins(self, line_up: int, side: int) -> Any:
         """Whether a side won each deal with a line-up; those deals where somebody plays it."""
-        on_side = (self.sides == side) << np.arange(self.contest.seats)
+        on_side = (self.sides[: self.done] == side) << np.arange(self.contest.seats)
         masks = on_side.sum(axis=1)
-        won = (self.winners[:, line_up] & masks) != 0
+        won = (self.winners[: self.done, line_up] & masks) != 0
         return won[masks != 0].astype(float)
 
     def _share(self, what: str, first: Any, second: Any) -> Share:
@@ -266,34 +245,6 @@ def _line_ups(contest: Contest, first: int, second: int) -> Any:
     line_ups = np.full((rows + 1, MAX_SEATS), second, np.int64)
     np.fill_diagonal(line_ups[:rows], first)
     return line_ups
-
-
-def _instinct_in(path: Path) -> Any:
-    """The instinct of a Python file, such as an earlier one of a game or one of your own."""
-    if not path.is_file():
-        raise OptionError(
-            en=f"There is no file {path}: name a level, or a Python file with an instinct.",
-            fr=f"Il n’y a pas de fichier {path} : nomme un niveau, ou un fichier Python avec "
-            "un instinct.",
-        )
-    name = "cavale_rival_" + hashlib.sha256(path.read_bytes()).hexdigest()[:8]
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    sys.path.append(str(path.parent))  # what it is made of may lie beside it
-    try:
-        spec.loader.exec_module(module)
-    finally:
-        sys.path.remove(str(path.parent))
-    found = getattr(module, "instinct", None)
-    if not is_dialect(found):
-        raise OptionError(
-            en=f"{path} has no function `instinct` marked @dialect.",
-            fr=f"{path} n’a pas de fonction « instinct » marquée @dialect.",
-        )
-    return found
 
 
 def ladder(names: Sequence[str]) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from cavale.bots.players import LEVELS, check_level
+from cavale.bots.outside.roster import Roster, check_bot
 from cavale.kernel.contract import MAX_SEATS, Game, seat_letters
 from cavale.kernel.errors import OptionError
 
@@ -19,33 +19,38 @@ OWN = -1  # of a side: its seats have policies of their own
 
 @dataclass(frozen=True)
 class LineUp:
-    """Levels by seat; and by side, where these go before."""
+    """Bots by seat; and by side, where these go before."""
 
     seats: tuple[str, ...]
     sides: dict[str, str] = field(default_factory=dict)
 
-    def by_seat(self) -> Any:
+    def by_seat(self, roster: Roster) -> Any:
         """The policies as a loop takes them."""
-        return np.array([LEVELS[level].policy for level in self.seats], np.int64)
+        return np.array([roster.policy(bot) for bot in self.seats], np.int64)
 
-    def by_side(self, game: Game) -> Any:
+    def by_side(self, roster: Roster) -> Any:
         """A policy for each of the card's sides, or `OWN`."""
         policies = np.full(MAX_SEATS, OWN, np.int64)
-        for side, level in self.sides.items():
-            policies[game.card.sides.index(side)] = LEVELS[level].policy
+        for side, bot in self.sides.items():
+            policies[roster.game.card.sides.index(side)] = roster.policy(bot)
         return policies
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        """All who play."""
+        return (*self.seats, *self.sides.values())
 
 
 def line_up(game: Game, seats: int, bots: Sequence[str]) -> LineUp:
     """Who plays where, from what was written."""
     named = dict(each.split("=", 1) for each in bots if "=" in each)
-    sides = {name: check_level(level) for name, level in named.items() if name in game.card.sides}
-    own = {name: check_level(level) for name, level in named.items() if name not in sides}
+    sides = {name: check_bot(level) for name, level in named.items() if name in game.card.sides}
+    own = {name: check_bot(level) for name, level in named.items() if name not in sides}
     letters = seat_letters(seats)
     for name in own:
         if len(name) != 1 or name not in letters:
             raise _nowhere(game, seats, name)
-    plain = [check_level(each) for each in bots if "=" not in each]
+    plain = [check_bot(each) for each in bots if "=" not in each]
     if not plain and (set(own) == set(letters) or (sides and set(sides) == set(game.card.sides))):
         plain = [next(iter(named.values()))]  # nobody is left for whom it would matter
     levels = plain * seats if len(plain) == 1 else plain
@@ -55,7 +60,7 @@ def line_up(game: Game, seats: int, bots: Sequence[str]) -> LineUp:
             fr=f"{len(levels)} bots pour {seats} sièges : nomme un seul bot, ou un par siège.",
         )
     by_seat = [own.get(letter, level) for letter, level in zip(letters, levels, strict=True)]
-    return LineUp(tuple(map(check_level, by_seat)), sides)
+    return LineUp(tuple(map(check_bot, by_seat)), sides)
 
 
 def _nowhere(game: Game, seats: int, name: str) -> OptionError:

@@ -40,14 +40,20 @@ class Step:
     doubt: float
 
     def __add__(self, other: "Step") -> "Step":
-        return Step(
-            self.height + other.height, self.errors + other.errors, self.doubt + other.doubt
-        )
+        errors = _in_step(self.errors, other.errors)
+        return Step(self.height + other.height, errors, self.doubt + other.doubt)
 
     def rating(self) -> Rating:
         middle = _POINTS * self.height
         half = _POINTS * Z * math.sqrt(float(self.errors @ self.errors) + self.doubt)
         return Rating(middle, middle - half, middle + half)
+
+
+def _in_step(errors: Any, others: Any) -> Any:
+    """Deal by deal; where the second was stopped, its last deals add nothing."""
+    total = np.array(errors)
+    total[: len(others)] += others
+    return total
 
 
 def step(first: Any, second: Any) -> Step:

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from cavale.bots.players import LEVELS
 from cavale.kernel.contract import box_digest
 from cavale.lab.columns import Columns
 from cavale.lab.frames import Frames, moves_file
@@ -28,8 +27,8 @@ class Recording(Simulation):
         super().__init__(plan)
         self._write: Callable[[Any], None] = lambda frame: None
 
-    def _compiled(self, thinks: bool) -> Callable[..., Any]:
-        return loop_of(recorded, self.plan.game, thinks)
+    def _compiled(self) -> Callable[..., Any]:
+        return loop_of(recorded, self.roster)
 
     @contextmanager
     def into(self, path: Path) -> Iterator[None]:
@@ -65,7 +64,7 @@ class Recording(Simulation):
     def _frame(self, room: "_Room") -> Any:
         rows, listed = int(room.filled[ROWS]), int(room.filled[LISTED])
         marks, features = room.marks[:rows], room.features[:rows]
-        return self.frames.frame(marks, features, room.could[:listed], PLAYERS)
+        return self.frames.frame(marks, features, room.could[:listed], self.roster.players)
 
     def add(self, first: int, count: int, seconds: float, outcome: Any) -> None:
         """Add up what came of some matches, and write their moves."""
@@ -74,9 +73,6 @@ class Recording(Simulation):
         for frame in frames:
             if len(frame):
                 self._write(frame)
-
-
-PLAYERS = {level.policy: name for name, level in reversed(LEVELS.items())}  # by policy
 
 
 class _Room:

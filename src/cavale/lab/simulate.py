@@ -12,9 +12,7 @@ from typing import Any
 import numpy as np
 
 from cavale import games
-from cavale.bots.desk import desk_of
-from cavale.bots.policies import THINKS, bindings
-from cavale.bots.thinker import think
+from cavale.bots.outside.roster import Roster, check_travels
 from cavale.kernel.compile import compiled
 from cavale.kernel.contract import Game, check_box, check_seats, encode_options, full_options
 from cavale.kernel.errors import OptionError
@@ -22,6 +20,7 @@ from cavale.kernel.tape import no_tape
 from cavale.lab.lineup import LineUp, line_up
 from cavale.lab.numbered import Hands, Numbered, Progress, Threads, check_jobs, untold
 from cavale.lab.playouts import LENGTHS, playouts
+from cavale.lab.recipes import box_of, box_text
 from cavale.matches.seeds import simulation_key
 
 _CACHE_LINES = 128  # bytes: two lines, since processors fetch them in pairs
@@ -130,18 +129,17 @@ class Simulation(Numbered):
         self.plan = plan
         self.report = blank_report(plan) if report is None else report
         super().__init__(plan.matches, self.report.matches)
-        line_up = plan.line_up()
-        self._by_seat, self._by_side = line_up.by_seat(), line_up.by_side(plan.game)
+        line_up, self.roster = plan.line_up(), Roster(plan.game, plan.seats)
+        self._by_seat, self._by_side = line_up.by_seat(self.roster), line_up.by_side(self.roster)
         options = full_options(plan.game.card, plan.seats, plan.options)
         self._options = encode_options(plan.game.card, plan.seats, options)
         self._box = plan.box_or_shipped
         self._key = simulation_key(plan.seed)
-        thinks = max(self._by_seat.max(), self._by_side.max()) >= THINKS
-        self._loop = self._compiled(thinks)
+        self._loop = self._compiled()
         self._threads: Threads | None = None
 
-    def _compiled(self, thinks: bool) -> Callable[..., Any]:
-        return loop_of(playouts, self.plan.game, thinks)
+    def _compiled(self) -> Callable[..., Any]:
+        return loop_of(playouts, self.roster)
 
     def run(self, progress: Progress = untold, hands: Hands | None = None) -> Report:
         """Play all matches, on threads unless there are other hands.
@@ -169,6 +167,7 @@ class Simulation(Numbered):
     def recipe(self) -> str:
         """The plan as text, for `simulation_of`."""
         plan = self.plan
+        check_travels(plan.line_up().bots)
         data = {
             "maker": f"{__name__}:simulation_of",
             "game": plan.game.card.id,
@@ -177,7 +176,7 @@ class Simulation(Numbered):
             "seed": plan.seed,
             "bots": list(plan.bots),
             "options": dict(plan.options),
-            "box": self._box.tobytes().hex(),
+            "box": box_text(self._box),
         }
         return json.dumps(data)
 
@@ -208,7 +207,7 @@ class Simulation(Numbered):
         seats, game = self.plan.seats, self.plan.game
         return (
             *(self._box, self._options, seats, self._by_seat, self._key, first, count, tables),
-            *(_own(game.card.actions), no_tape(), desk_of(game), _own(2), _own(seats)),
+            *(_own(game.card.actions), no_tape(), self.roster.desk(), _own(2), _own(seats)),
             *(counts.wins, counts.points, counts.endings, counts.lengths),
             *(self._by_side, np.zeros((2, seats), np.int64), sides),
         )
@@ -228,14 +227,13 @@ def simulation_of(recipe: str) -> Simulation:
     data = json.loads(recipe)
     data.pop("maker")
     game = games.find(data.pop("game"))
-    box = np.frombuffer(bytes.fromhex(data.pop("box")), game.box.dtype).copy()[0]
-    return prepare(Plan(game, box=box, **data))
+    return prepare(Plan(game, box=box_of(game, data.pop("box")), **data))
 
 
-def loop_of(loop: Callable[..., Any], game: Game, thinks: bool) -> Callable[..., Any]:
+def loop_of(loop: Callable[..., Any], roster: Roster) -> Callable[..., Any]:
     """A compiled loop; all plans of a game share it."""
-    names = bindings(game) | ({"think": think} if thinks else {})
-    return _compiled_loop(loop, tuple(names.items()), os.environ.get("CAVALE_COMPILE", ""))
+    switch = os.environ.get("CAVALE_COMPILE", "")
+    return _compiled_loop(loop, tuple(roster.names.items()), switch)
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from cavale.games.looks import house, palette
 
-_INKS = ("g0", "g1", "g2", "line", "muted", "text")
+_INKS = ("g0", "g1", "g2", "g3", "line", "muted", "text")
 _LAYOUT = """
 * { box-sizing: border-box }
 body { margin: 0; background: var(--g0); color: var(--text);

@@ -6,10 +6,12 @@ import json
 import logging
 import math
 import re
+import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor
 from importlib import import_module
+from multiprocessing import resource_tracker
 from typing import Any, Self
 
 from cavale.kernel.errors import CavaleError, OptionError
@@ -30,6 +32,9 @@ _QUIET = {  # what Dask would watch while it works, and nobody looks at here
 }
 _LOCAL = re.compile(r"local:([1-9]\d{0,2})")
 _ADDRESS = re.compile(r"(?:(?:tcp|tls)://)?(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}", re.IGNORECASE)
+
+
+_UNREACHED = (OSError, ValueError, TypeError, RuntimeError, OverflowError)
 
 
 class ClusterError(CavaleError):
@@ -81,16 +86,8 @@ class Cluster:
 
     def _local(self, workers: int) -> Any:
         try:
-            with import_module("dask").config.set(_QUIET):
-                return self._distributed.LocalCluster(
-                    n_workers=workers,
-                    threads_per_worker=1,
-                    host="127.0.0.1",
-                    dashboard_address="127.0.0.1:0",
-                    memory_limit=0,
-                    silence_logs=logging.CRITICAL,
-                    preload=["cavale.lab.cluster.worker"],
-                )
+            with ThreadPoolExecutor(1, initializer=_deaf_to_ctrl_c) as aside:
+                return aside.submit(self._local_cluster, workers).result()
         except (OSError, RuntimeError) as error:
             raise ClusterError(
                 en=f"{workers} workers cannot be started here ({_said(error)}); a script of your "
@@ -98,6 +95,18 @@ class Cluster:
                 fr=f"Impossible de lancer ici {workers} workers ({_said(error)}) ; un script à toi "
                 'commence son travail sous : if __name__ == "__main__".',
             ) from None
+
+    def _local_cluster(self, workers: int) -> Any:
+        with import_module("dask").config.set(_QUIET):
+            return self._distributed.LocalCluster(
+                n_workers=workers,
+                threads_per_worker=1,
+                host="127.0.0.1",
+                dashboard_address="127.0.0.1:0",
+                memory_limit=0,
+                silence_logs=logging.CRITICAL,
+                preload=["cavale.lab.cluster.worker"],
+            )
 
     def _connected(self, where: str) -> Any:
         try:
@@ -107,7 +116,9 @@ class Cluster:
             return self._distributed.Client(
                 self._own or where, timeout=CONNECT_SECONDS, set_as_default=False, name="cavale"
             )
-        except (OSError, ValueError, TypeError, RuntimeError, OverflowError) as error:
+        except ClusterError:
+            raise
+        except _UNREACHED as error:
             raise ClusterError(
                 en=f"No scheduler answers at {where} ({_said(error)}): is it running, and is this "
                 "its address?",
@@ -117,14 +128,27 @@ class Cluster:
 
     async def _knock(self, where: str) -> None:
         """A client that gets no answer would not give up for long."""
-        arguments = self._distributed.Security().get_connection_args("client")
         host, port = where.rpartition("://")[2].rsplit(":", 1)
         async with asyncio.timeout(CONNECT_SECONDS):
             _, stream = await asyncio.open_connection(host.strip("[]"), int(port))
             stream.close()
-            async with self._distributed.rpc(where, connection_args=arguments) as there:
-                if (await there.identity())["type"] != "Scheduler":
-                    raise ValueError("this is no scheduler")
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS):
+                await self._greet(where)
+        except _UNREACHED as error:
+            raise ClusterError(
+                en=f"Whoever answers at {where} does not let us in ({_said(error)}): it is no Dask "
+                "scheduler, or TLS and a certificate are missing on one side (docs/cluster.md).",
+                fr=f"Ce qui répond à l’adresse {where} ne nous laisse pas entrer "
+                f"({_said(error)}) : ce n’est pas un ordonnanceur Dask, ou TLS et un certificat "
+                "manquent d’un côté (docs/cluster.md).",
+            ) from None
+
+    async def _greet(self, where: str) -> None:
+        arguments = self._distributed.Security().get_connection_args("client")
+        async with self._distributed.rpc(where, connection_args=arguments) as there:
+            if (await there.identity())["type"] != "Scheduler":
+                raise ValueError("this is no scheduler")
 
     def _await_a_worker(self, where: str) -> None:
         try:
@@ -264,6 +288,15 @@ class _Parts:
         aim = rate * max(_PART_SECONDS, slots / 100)  # no more than 100 parts a second in all
         fair = work.left / (2 * slots)  # towards the end smaller ones
         return max(math.ceil(min(aim, max(fair, rate * _SHORTEST))), 1)
+
+
+def _deaf_to_ctrl_c() -> None:
+    """Processes that a thread starts hear no more than it does: not the terminal's Ctrl-C, which is
+    for the command alone, and which they would answer with tracebacks while they load.
+    """
+    if hasattr(signal, "pthread_sigmask"):  # not on Windows
+        resource_tracker.ensure_running()  # whose start would open this thread's ears again
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
 
 
 def _check_identity(address: str, found: Identity, here: Identity) -> None:

@@ -44,12 +44,17 @@ def identity(game_id: str) -> Identity:
     """By what a game is played in this process."""
     game = games.find(game_id)
     digest = hashlib.sha256()
-    root = Path(cavale.__file__).parent
-    for folder in (root / "kernel", root / "bots", root / "lab", games.folder(game_id)):
-        for source in sorted(folder.glob("*.py")):
-            digest.update(source.name.encode() + source.read_bytes())
+    for source in sources(game_id):
+        digest.update(source.name.encode() + source.read_bytes())
     code = digest.hexdigest()[:16]
     return Identity(cavale.__version__, game.card.version, box_digest(game.box), code)
+
+
+def sources(game_id: str) -> list[Path]:
+    """All that a result follows from: rules, bots, the coach, loops."""
+    root = Path(cavale.__file__).parent
+    folders = (root / "kernel", root / "bots", root / "lab", games.folder(game_id))
+    return [source for folder in folders for source in sorted(folder.rglob("*.py"))]
 
 
 def play(recipe: str, asked: tuple[Any, ...], first: int, count: int) -> Played:

@@ -8,15 +8,14 @@ What can vary: `seats`; a switch of the game by its name; `bots` (for all), `bot
 
 import math
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 from cavale.games.boxes import read_own_box, shipped_contents
+from cavale.kernel.box import NoField, replaced, value_at
 from cavale.kernel.contract import Game, check_box, check_seats, full_options
 from cavale.kernel.errors import OptionError
 from cavale.lab.simulate import Plan
@@ -24,7 +23,6 @@ from cavale.lab.simulate import Plan
 MOST_SETTINGS = 5_000
 _RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
 _NAMED = ("seats", "bots", "box")  # what varies besides switches and values of the box
-_WORDS = re.compile(r"\S+")
 
 
 @dataclass(frozen=True)
@@ -149,12 +147,12 @@ def _setting(ground: Ground, values: Mapping[str, Any]) -> Setting:
     check_seats(card, seats)
     full_options(card, seats, options)
     path = Path(str(values["box"])) if "box" in values else ground.box
-    contents = deepcopy(_contents(ground.game, path))
+    contents = _contents(ground.game, path)
     varied: dict[str, int | str] = {name: str(value) for name, value in values.items()}
     varied |= {"seats": seats} if "seats" in values else {}
     where = str(path or f"{card.id}/box.toml")
     for name in filter(lambda name: _is_field(name, switches), values):
-        put = _put(contents, name, values[name])
+        contents, put = _put(contents, name, values[name])
         varied[name] = put if isinstance(put, int) else str(put)
         where += f", {name}={put}"
     plan = Plan(
@@ -169,6 +167,16 @@ def _setting(ground: Ground, values: Mapping[str, Any]) -> Setting:
     check_box(ground.game, plan.box, seats)
     plan.line_up()
     return Setting(varied, plan, contents)
+
+
+def fields_varied(setting: Setting) -> dict[str, int | str]:
+    """The values of the box among what varies, by their fields."""
+    switches = {switch.name for switch in setting.plan.game.card.switches}
+    return {
+        name.removeprefix("box."): value
+        for name, value in setting.varied.items()
+        if _is_field(name, switches)
+    }
 
 
 def _is_field(name: str, switches: set[str]) -> bool:
@@ -194,56 +202,14 @@ def _contents(game: Game, path: Path | None) -> dict[str, Any]:
     return read_own_box(game, path).contents if path else shipped_contents(game.card.id)
 
 
-# --- values of the box ---
-
-
-def _put(contents: dict[str, Any], name: str, value: Any) -> Any:
-    """Write a value at its place, where it must be of the kind that is there; return it."""
-    *steps, last = name.removeprefix("box.").split(".")
-    part = _at(contents, steps, name)
-    if isinstance(part, str):
-        gap = list(_WORDS.finditer(part))[_member(part.split(), last, name)]
-        _put(contents, ".".join(steps), part[: gap.start()] + str(value) + part[gap.end() :])
-        return str(value)
-    key = _member(part, last, name)
-    part[key] = _like(part[key], value, name)
-    return part[key]
-
-
-def _at(contents: Any, steps: Sequence[str], name: str) -> Any:
-    for step in steps:
-        contents = contents[_member(contents, step, name)]
-    return contents
-
-
-def _member(part: Any, step: str, name: str) -> Any:
-    """The key or the index of a step; a sentence says what there is instead."""
-    if isinstance(part, list):
-        known = [str(number) for number in range(1, len(part) + 1)]
-    else:
-        known = list(part) if isinstance(part, Mapping) else []
-    if step in known:
-        return int(step) - 1 if isinstance(part, list) else step
-    there = ", ".join(known)
-    raise OptionError(
-        en=f"There is no {name!r} to vary: it is no switch, and the box has no {step!r} there"
-        + (f", but {there}." if there else "."),
-        fr=f"Il n’y a pas de « {name} » à faire varier : ce n’est pas une option, et la boîte n’a "
-        f"pas de « {step} » à cet endroit" + (f", mais {there}." if there else "."),
-    )
-
-
-def _like(before: Any, value: Any, name: str) -> Any:
-    """A value of the same kind as the one before; what it may be says `make_box`."""
-    if isinstance(before, str):
-        return str(value)
+def _put(contents: Any, name: str, value: Any) -> tuple[Any, Any]:
+    """The box with another value, and that value as it stands there."""
+    field = name.removeprefix("box.")
     try:
-        found = tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
-        found = None
-    if type(found) is not type(before):
+        after = replaced(contents, field, value)
+    except NoField as error:
         raise OptionError(
-            en=f"{name}={value} is not of the kind that stands there: {before}.",
-            fr=f"{name}={value} n’est pas du même genre que ce qui s’y trouve : {before}.",
-        )
-    return found
+            en=f"There is no {name!r} to vary: it is no switch. {error.en}",
+            fr=f"Il n’y a pas de « {name} » à faire varier : ce n’est pas une option. {error.fr}",
+        ) from None
+    return after, value_at(after, field)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from cavale import __version__
+from cavale.bots.outside.roster import identity, is_file
 from cavale.kernel.contract import box_digest
 from cavale.kernel.errors import CavaleError
 from cavale.lab.playouts import LENGTHS
@@ -92,6 +93,7 @@ def _named(plan: Plan) -> list[Any]:
     return [
         *(card.id, card.version, box_digest(plan.box), plan.seats, plan.matches, plan.seed),
         *(sorted(plan.options.items()), line_up.seats, sorted(line_up.sides.items())),
+        *(identity(name) for name in line_up.bots if is_file(name)),
     ]
 
 
