@@ -125,6 +125,7 @@ types: $(STAMP)
 	$(BIN)/python -m cavale.wire.generated web
 	$(BIN)/python tools/readme.py
 	$(BIN)/python tools/agents_pages.py
+	$(BIN)/python tools/balance_pages.py
 
 bench: $(STAMP)
 	$(BIN)/python bench/run.py
@@ -140,10 +141,11 @@ screenshots: setup browser
 goldens: $(STAMP)
 	$(BIN)/python -m tests.goldens
 
-# The lock names versions and hashes, no addresses.
+# The lock names versions and hashes, no addresses. Torch is not in it: nothing but an example
+# needs it, and it is larger than everything else together.
 lock: $(STAMP)
 	$(BIN)/uv lock --quiet --upgrade
-	$(BIN)/uv export --quiet --all-extras --no-emit-project --format requirements-txt -o requirements.lock
+	$(BIN)/uv export --quiet --all-extras --no-extra train --no-emit-project --format requirements-txt -o requirements.lock
 
 wheel: setup
 	$(BIN)/python -m hatchling build

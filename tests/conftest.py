@@ -1,5 +1,6 @@
 """Fixtures that every room's tests may use."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,11 @@ from cavale.kernel.contract import Game
 from tests.postgres import Cluster
 
 BACKENDS = ("memory", "sqlite", "postgresql")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than cores: most tests wait for servers, browsers and clocks, not for cores."""
+    return 1 + (os.cpu_count() or 1)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from tools.readme import with_table
 
+from cavale import __version__
 from cavale.cli.app import app
 from cavale.cli.check import gaps_in_pages
 from cavale.games import card, ours
@@ -29,6 +30,15 @@ def test_the_readme_types_commands_that_there_are_and_leaves_none_out() -> None:
     }
     assert typed <= known
     assert known - typed <= {"version"}
+
+
+def test_how_to_cite_names_this_version() -> None:
+    cited = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f'version: "{__version__}"' in cited
+    agents = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
+    assert f"version = {{{__version__}}}" in agents
+    title = re.findall(r'title: "(.*)"', cited)[0]
+    assert f"title   = {{{title}}}" in agents
 
 
 def test_the_readmes_table_of_games_is_up_to_date() -> None:

@@ -123,7 +123,7 @@ def test_a_box_from_single_values() -> None:
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [
-        ({"points": 3}, "no field 'points': it has goal, rounds, copies.*"),
+        ({"points": 3}, "no field 'points': there is no 'points', but goal, rounds"),
         ({"copies.11": 3}, "no field 'copies.11'"),
         ({"goal.1": 3}, "no field 'goal.1'"),
         ({"goal": -1}, "goal is -1"),

@@ -10,11 +10,13 @@ from cavale.games import find, folder, ours
 from cavale.games.boxes import load_box
 from cavale.kernel.box import (
     Change,
+    NoField,
     changes,
     leaves,
     merged,
     read_box,
     replaced,
+    value_at,
     whole_number,
     written,
 )
@@ -142,13 +144,40 @@ def test_every_single_value_has_a_field() -> None:
 
 
 def test_one_value_is_replaced_and_the_rest_stays() -> None:
-    assert replaced(WHOLE, ["goal"], 9) == WHOLE | {"goal": 9}
-    assert replaced(WHOLE, ["cards", "S", "1"], "x")["cards"] == {"S": ["x", "ss left"]}
-    assert replaced(WHOLE, ["rows", "2", "1"], "z")["rows"] == ["a b c d", "z f g h"]
+    assert replaced(WHOLE, "goal", 9) == WHOLE | {"goal": 9}
+    assert replaced(WHOLE, "cards.S.1", "x")["cards"] == {"S": ["x", "ss left"]}
+    assert replaced(WHOLE, "rows.2.1", "z")["rows"] == ["a b c d", "z f g h"]
+    assert replaced(WHOLE, "cards.S.1.2", "left")["cards"] == {"S": ["raf left", "ss left"]}
     assert WHOLE["cards"] == {"S": ["raf look", "ss left"]}
-    for path in (["points"], ["goal", "1"], ["cards", "S", "3"], ["cards", "S", "0"]):
-        with pytest.raises(KeyError):
-            replaced(WHOLE, path, 1)
+
+
+def test_a_text_is_read_as_toml_unless_a_text_stands_there() -> None:
+    assert replaced(WHOLE, "goal", "9")["goal"] == 9
+    assert replaced(WHOLE, "goal", "[1, 4]")["goal"] == [1, 4]
+    assert replaced(WHOLE, "goal", "many")["goal"] == "many"
+    assert replaced(WHOLE, "goal", "[" * 100_000)["goal"] == "[" * 100_000
+    assert value_at(replaced(WHOLE, "cards.S.1", 9), "cards.S.1") == "9"
+    assert value_at(replaced(WHOLE, "rows.2.1", 9), "rows.2") == "9 f g h"
+
+
+@pytest.mark.parametrize(
+    ("field", "sentence"),
+    [
+        ("points", "no field 'points': there is no 'points', but goal, cards, rows."),
+        ("goal.1", "no field 'goal.1': there is no '1'."),
+        ("cards.S.3", "there is no '3', but 1, 2."),
+        ("cards.S.0", "there is no '0', but 1, 2."),
+        ("rows.1.5", "there is no '5', but 1, 2, 3, 4."),
+        ("", "no field ''"),
+    ],
+)
+def test_a_field_that_is_not_there_says_what_is(field: str, sentence: str) -> None:
+    with pytest.raises(NoField) as caught:
+        value_at(WHOLE, field)
+    with pytest.raises(NoField) as again:
+        replaced(WHOLE, field, 1)
+    assert sentence in caught.value.en
+    assert again.value.en == caught.value.en != caught.value.fr
 
 
 @pytest.mark.parametrize("game_id", ours())

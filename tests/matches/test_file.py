@@ -19,7 +19,6 @@ from cavale.matches.file import (
     Record,
     Recorder,
     Result,
-    check_new,
     encode,
     known_at,
     load,
@@ -33,7 +32,6 @@ from cavale.matches.file import (
     save,
     seed_of,
     split_moves,
-    write_new,
 )
 from cavale.matches.match import Match, Move
 from cavale.matches.seeds import commitment, mixed, parse_seed
@@ -161,20 +159,7 @@ def test_saving_where_nothing_can_be_saved_says_where(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "match.json"
     with pytest.raises(MatchFileError) as caught:
         save(path, kept_match())
-    assert caught.value.en.startswith(f"{path}: nothing can be saved there (No such file")
-
-
-def test_where_a_match_can_be_saved_is_known_beforehand(tmp_path: Path) -> None:
-    free, taken, link = tmp_path / "free", tmp_path / "taken", tmp_path / "link"
-    taken.write_text("precious")
-    link.symlink_to(tmp_path / "nowhere")  # exists, though what it names does not
-    check_new(free)
-    assert not free.exists()
-    for path in (taken, link):
-        with pytest.raises(MatchFileError, match="exists already"):
-            check_new(path)
-    with pytest.raises(MatchFileError, match="no folder"):
-        check_new(tmp_path / "none" / "match.json")
+    assert caught.value.en.startswith(f"{path}: it cannot be written (no folder")
 
 
 def test_a_name_that_cannot_be_written_leaves_no_torn_file(tmp_path: Path) -> None:
@@ -356,14 +341,6 @@ def test_moves_kept_as_integers_are_the_moves_again() -> None:
     kept = raw_record(card.id, card.version, box_digest(match.box), match.options, moves, ABOUT)
     assert (kept.digest, kept.moves.split(" ")[0]) == ("", f"{'abcd'[moves[0][0]]}:#{moves[0][1]}")
     assert match_of(parse(json.loads(encode(kept)), NOWHERE), NOWHERE).moves == match.moves
-
-
-def test_no_file_is_ever_written_over(tmp_path: Path) -> None:
-    path = tmp_path / "page.html"
-    write_new(path, "first")
-    with pytest.raises(MatchFileError, match="exists already"):
-        write_new(path, "second")
-    assert path.read_text(encoding="utf-8") == "first"
 
 
 def test_a_practice_match_begins_with_what_its_seat_knew(horde: Game) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cavale.matches.newfile import OutputError, check_free, new_file, write_over
+from cavale.matches.newfile import OutputError, check_free, new_file, write_new, write_over
 
 
 def test_a_new_file_is_there_when_it_is_whole(tmp_path: Path) -> None:
@@ -78,6 +78,38 @@ def test_a_file_system_without_links_will_do(
     assert os.listdir(tmp_path) == ["rows.csv"]
 
 
-def test_a_folder_that_is_not_there_is_told_before_the_work(tmp_path: Path) -> None:
+def test_where_something_can_be_written_is_known_before_the_work(tmp_path: Path) -> None:
+    free, taken, link = tmp_path / "free", tmp_path / "taken", tmp_path / "link"
+    taken.write_text("precious")
+    link.symlink_to(tmp_path / "nowhere")  # exists, though what it names does not
+    check_free(free)
+    assert sorted(os.listdir(tmp_path)) == ["link", "taken"]
+    for path in (taken, link):
+        with pytest.raises(OutputError, match="exists already"):
+            check_free(path)
     with pytest.raises(OutputError, match="no folder"):
         check_free(tmp_path / "missing" / "rows.csv")
+    with pytest.raises(OutputError, match="cannot be written"):
+        check_free(Path("/proc/rows.csv"))
+
+
+def test_a_text_is_written_once(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    write_new(path, "é")
+    with pytest.raises(OutputError, match="exists already"):
+        write_new(path, "second")
+    assert path.read_text(encoding="utf-8") == "é"
+
+
+def test_what_gets_its_name_is_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that loses its power leaves the file whole, or the state before."""
+    synced = []
+
+    def sync(number: int) -> None:
+        synced.append((os.fstat(number).st_size, sorted(os.listdir(tmp_path))))
+
+    monkeypatch.setattr(os, "fsync", sync)
+    write_new(tmp_path / "new", "four")
+    write_over(tmp_path / "state", b"eight")
+    part = f"{os.getpid()}.part"
+    assert synced == [(4, [f".new.{part}"]), (5, [f".state.{part}", "new"])]

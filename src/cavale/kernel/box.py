@@ -5,7 +5,7 @@ written. All are TOML, as `box.toml` of a game.
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -87,32 +87,81 @@ def leaves(contents: Any, field: str = "") -> dict[str, Any]:
     return found
 
 
-def replaced(contents: Any, path: Sequence[str], value: Any) -> Any:
-    """The same with one value changed, whose field must be there; else a KeyError."""
-    if not path:
+class NoField(BoxError):
+    """A field that a box does not have; says what is there instead."""
+
+    def __init__(self, field: str, step: str, known: Iterable[str]) -> None:
+        there = ", ".join(known)
+        super().__init__(
+            en=f"The box has no field {field!r}: there is no {step!r}"
+            + (f", but {there}." if there else "."),
+            fr=f"La boîte n’a pas de champ « {field} » : il n’y a pas de « {step} »"
+            + (f", mais {there}." if there else "."),
+        )
+
+
+def value_at(contents: Any, field: str) -> Any:
+    """What stands at a field: `goal`, `plans.6`, `cards.S.3`, a word of a row `rooms.1.2`."""
+    for step in field.split("."):
+        contents = _member(contents, step, field)
+    return contents
+
+
+def replaced(contents: Any, field: str, value: Any) -> Any:
+    """The same with another value at a field, which must be there.
+
+    A text is read as TOML has it, `15` or `[1, 4]`, unless a text stands there. Whether a game can
+    be played with it, `make_box` says.
+    """
+    return _replaced(contents, field.split("."), value, field)
+
+
+def _replaced(part: Any, steps: Sequence[str], value: Any, field: str) -> Any:
+    if not steps:
+        return _read(value, part)
+    step, *rest = steps
+    after = _members(part) | {step: _replaced(_member(part, step, field), rest, value, field)}
+    if isinstance(part, Mapping):
+        return after
+    members = list(after.values())
+    return members if isinstance(part, list) else " ".join(map(str, members))
+
+
+def _member(part: Any, step: str, field: str) -> Any:
+    members = _members(part)
+    if step not in members:
+        raise NoField(field, step, members)
+    return members[step]
+
+
+def _read(value: Any, before: Any) -> Any:
+    if isinstance(before, str):
+        return str(value)
+    if not isinstance(value, str):
         return value
-    parts, (name, *rest) = _parts(contents), path
-    if parts is None or name not in parts:
-        raise KeyError(name)
-    parts[name] = replaced(parts[name], rest, value)
-    if isinstance(contents, Mapping):
-        return parts
-    members = list(parts.values())
-    return members if isinstance(contents, list) else " ".join(map(str, members))
+    try:
+        return tomllib.loads(f"value = {value}")["value"]
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return value
 
 
 def _parts(value: Any) -> dict[str, Any] | None:
-    """What a value is made of: a table of its fields, a list of its members from 1; else None.
+    """What a value is told as: a table by its fields, a list by its members; else None, whole.
 
-    A long row of text, such as five rooms of a temple, is a list of its words.
+    A long row of text, such as five rooms of a temple, is told by its words.
     """
+    is_row = isinstance(value, str) and len(value.split()) > _LONG_ROW
+    return _members(value) if is_row or isinstance(value, Mapping | list) else None
+
+
+def _members(value: Any) -> dict[str, Any]:
+    """What a value is made of: its fields; its members or words, from 1."""
     if isinstance(value, Mapping):
         return dict(value)
-    if isinstance(value, str) and len(words := value.split()) > _LONG_ROW:
-        value = words
-    if isinstance(value, list):
-        return {str(number): each for number, each in enumerate(value, start=1)}
-    return None
+    several = value.split() if isinstance(value, str) else value
+    if isinstance(several, list):
+        return {str(number): each for number, each in enumerate(several, start=1)}
+    return {}
 
 
 def _shown(value: Any) -> str:

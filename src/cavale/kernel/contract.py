@@ -22,6 +22,7 @@ MAX_SEATS = 14
 ALL_SEEING = -2  # a viewer of a finished match, who sees everything; never passed to `observe`
 SPECTATOR = -1
 DECLINE = -1  # an instinct's answer for a seat that may act and would rather not
+_WITHOUT = "without_"  # how fields of a box begin that say what is left out of it
 RANDOM = "random"  # of a seat or a value that the set-up draws
 
 VERBS = ("setup", "legal", "why_not", "play", "observe", "imagine", "score")
@@ -349,8 +350,18 @@ def encode_options(card: Card, seats: int, options: Mapping[str, str]) -> Any:
 
 
 def box_digest(box: Any) -> str:
-    """Names the components: two boxes with the same digest play the same game."""
-    return hashlib.sha256(box.tobytes()).hexdigest()[:16]
+    """Names the components: two boxes with the same digest play the same game.
+
+    What a box is without came later than its other fields: where it is without nothing, its name
+    is the one that it had before.
+    """
+    record = box.record() if isinstance(box, Plain) else box
+    names = record.dtype.names
+    lacks = [name for name in names if name.startswith(_WITHOUT)]
+    if not any(np.any(record[name]) for name in lacks):
+        names = [name for name in names if name not in lacks]
+    parts = [np.asarray(record[name], "<i8").tobytes() for name in names]
+    return hashlib.sha256(b"".join(parts)).hexdigest()[:16]
 
 
 def position_digest(game: Game, table: Any) -> str:

@@ -5,7 +5,6 @@ its contributions are shares (`matches/seeds.py`); in format 1 they are what peo
 """
 
 import json
-import os
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -18,6 +17,7 @@ from cavale.games.boxes import OwnBox, components
 from cavale.kernel.contract import Game, box_digest, seat_letters
 from cavale.kernel.errors import CavaleError
 from cavale.matches.match import Known, Match, Move
+from cavale.matches.newfile import OutputError, write_new
 from cavale.matches.releases import release_for
 from cavale.matches.seeds import Seed, commitment, mixed, parse_seed
 
@@ -199,44 +199,12 @@ def _is_unicode(text: str) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
-def check_new(path: Path) -> None:
-    """Raise unless a new file can be made there: one is made, and taken away again."""
-    if not path.parent.is_dir():
-        raise _unwritable(path, f"no folder {path.parent}", f"pas de dossier {path.parent}")
-    write_new(path, "")
-    path.unlink()
-
-
-def _taken(path: Path) -> MatchFileError:
-    return MatchFileError(
-        en=f"{path}: this file exists already; choose another name.",
-        fr=f"{path} : ce fichier existe déjà ; choisis un autre nom.",
-    )
-
-
-def _unwritable(path: Path, en: str, fr: str) -> MatchFileError:
-    return MatchFileError(
-        en=f"{path}: nothing can be saved there ({en}).",
-        fr=f"{path} : impossible d’y enregistrer quoi que ce soit ({fr}).",
-    )
-
-
 def save(path: Path, kept: Record) -> None:
     """Write a new file; never over an existing one."""
-    write_new(path, encode(kept))
-
-
-def write_new(path: Path, text: str) -> None:
-    """Never over an existing file; whole, or an error."""
     try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-    except FileExistsError:
-        raise _taken(path) from None
-    except OSError as error:
-        raise _unwritable(path, str(error.strerror), str(error.strerror)) from None
+        write_new(path, encode(kept))
+    except OutputError as error:
+        raise MatchFileError(en=error.en, fr=error.fr) from None
 
 
 def load(path: Path) -> Record:

@@ -1,6 +1,7 @@
 """A match: a game, its box and options, a seed, and the moves made so far."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple, Self, TypeVar
@@ -187,6 +188,15 @@ class Match:
     def replay(self) -> Iterator[Self]:
         """The match from its start, ply by ply: the same object, moved on."""
         yield from replayed(self._afresh(), self.moves)
+
+    def moments(self) -> list[Self]:
+        """The match before each of its moves, and as it is: each for itself, to look at."""
+        found = []
+        for then in self.replay():
+            moment = copy(then)
+            moment.moves, moment.tapes = then.moves[:], then.tapes[:]
+            found.append(moment)
+        return found
 
     def _afresh(self) -> Self:
         """This match before its first move."""

@@ -18,12 +18,16 @@ class OutputError(CavaleError):
 
 def check_free(path: Path) -> None:
     """Raise, before the work and not after it, if nothing new can be written there."""
-    if path.exists() or path.is_symlink():
-        raise _taken(path)
+    _refuse_taken(path)
     if not path.parent.is_dir():
         raise _unwritable(path, f"no folder {path.parent}", f"pas de dossier {path.parent}")
-    if not os.access(path.parent, os.W_OK):
-        raise _unwritable(path, "the folder is read-only", "le dossier est en lecture seule")
+    with _beside(path) as part:
+        part.touch()
+
+
+def _refuse_taken(path: Path) -> None:
+    if path.exists() or path.is_symlink():
+        raise _taken(path)
 
 
 @contextlib.contextmanager
@@ -32,20 +36,34 @@ def new_file(path: Path) -> Iterator[Path]:
     check_free(path)
     with _beside(path) as part:
         yield part
+        _sync(part)
         try:
             os.link(part, path)  # unlike a renaming, never over another file
         except FileExistsError:
             raise _taken(path) from None
         except OSError:  # a file system without links
-            check_free(path)
+            _refuse_taken(path)
             part.rename(path)
+
+
+def write_new(path: Path, text: str) -> None:
+    """A new file with this text."""
+    with new_file(path) as part:
+        part.write_text(text, encoding="utf-8")
 
 
 def write_over(path: Path, content: bytes) -> None:
     """A new state of a file of our own."""
     with _beside(path) as part:
         part.write_bytes(content)
+        _sync(part)
         part.replace(path)
+
+
+def _sync(part: Path) -> None:
+    """All of it is on the disk before it gets its name: a crash leaves it whole or not at all."""
+    with part.open("rb") as file:
+        os.fsync(file.fileno())
 
 
 @contextlib.contextmanager

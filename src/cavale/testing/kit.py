@@ -55,7 +55,7 @@ class Kit:
         return replace(found, box=components(found, self.own_box, self.game_id))
 
     def in_its_box(self) -> "Kit":
-        """The same with that other box, and the recommended seats alone."""
+        """The same with that other box, and the recommended seats alone, or what it serves."""
         return replace(self, own_box=box_with(find(self.game_id), self.box))
 
     @property
@@ -65,7 +65,10 @@ class Kit:
     def cases(self) -> list[Case]:
         """Every number of seats, with every choice of options."""
         if self.own_box is not None:
-            return [Case(card(self.game_id).recommended, self.options[0])]
+            seats = card(self.game_id).recommended
+            serves = self.game.most_seats
+            most = seats if serves is None else serves(self.game.box)
+            return [Case(min(seats, most), self.options[0])]
         fewest, most = card(self.game_id).seats
         return [Case(n, options) for n in range(fewest, most + 1) for options in self.options]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from cavale.envs.layout import Layout, layout_of
+from cavale.bots.observation.layout import Layout, layout_of
 from cavale.kernel.contract import SPECTATOR, Game, legal_actions
 from cavale.kernel.header import begin
 from cavale.kernel.notes import Note
