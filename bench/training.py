@@ -1,8 +1,9 @@
 """The training example over several seeds: every figure of docs/agents/training.md.
 
-`python bench/training.py` trains what build/training does not have yet, one and ten minutes of one
-core each, lets every policy meet the instinct that it learned against and the one of today, and
-writes the page. An interrupted run goes on where it stopped; `--train 0` trains nothing more.
+`python bench/training.py` trains what has no figures in bench/training.json and no policy in
+build/training, one and ten minutes of one core each, lets every policy meet the instinct that it
+learned against and the one of today, and writes the page. An interrupted run goes on where it
+stopped; `--train 0` trains nothing more.
 """
 
 import argparse
@@ -83,12 +84,12 @@ def main() -> None:
     left = parser.parse_args().train
     kept = kept_in(KEPT)
     for setting in SETTINGS:
-        if left > 0 and not Path(setting.policy).exists():
+        missing = [line for line in setting.lines if line.command not in kept]
+        if missing and left > 0 and not Path(setting.policy).exists():
             left -= 1
             _train(setting)
-        for line in setting.lines:
-            if Path(setting.policy).exists() and line.command not in kept:
-                kept[line.command] = played(line, jobs=1)
+        if Path(setting.policy).exists():
+            kept.update({line.command: played(line, jobs=1) for line in missing})
         KEPT.write_text(json.dumps(kept, indent=1), encoding="utf-8")
         PAGE.write_text("\n".join(page(kept)) + "\n", encoding="utf-8")
 
