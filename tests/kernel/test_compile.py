@@ -3,9 +3,11 @@
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from cavale.kernel.compile import (
@@ -15,7 +17,9 @@ from cavale.kernel.compile import (
     compiled_as,
     dialect,
     dialect_apart,
+    fresh_look,
     is_dialect,
+    sign,
     user_cache,
 )
 
@@ -357,3 +361,33 @@ def test_the_commands_are_known_without_importing_anything_heavy() -> None:
 def test_a_function_may_have_another_one_compiled_in_its_place() -> None:
     assert _calls_quick(1) == compiled(_calls_quick)(1) == compiled(_quick)(1) == 11
     assert bound(_calls_quick)(1) == 11
+
+
+# --- numbers that threads share ---------------------------------------------------------------
+
+ASKED, ANSWERED, LOOKS = 0, 1, 2
+
+
+@dialect
+def _answer(numbers: Any, times: int) -> int:
+    """Answers each number with itself; looks until it comes."""
+    for number in range(1, times + 1):
+        while fresh_look(numbers, ASKED) != number:
+            numbers[LOOKS] += 1
+        sign(numbers, ANSWERED, number)
+    return int(numbers[LOOKS])
+
+
+@pytest.mark.parametrize("make", [bound, compiled])
+def test_a_thread_sees_what_another_one_signs(make: Any) -> None:
+    answer = make(_answer)
+    numbers = np.zeros(3, np.int64)
+    answer(numbers, 0)  # compiled now, not while somebody waits
+    thread = threading.Thread(target=answer, args=(numbers, 20))
+    thread.start()
+    for number in range(1, 21):
+        assert numbers[ANSWERED] == number - 1
+        numbers[ASKED] = number
+        while numbers[ANSWERED] != number:
+            thread.join(0.0001)
+    thread.join()

@@ -7,7 +7,6 @@ how many tables there are, nor how many threads move them.
 import math
 from collections import namedtuple
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -103,10 +102,9 @@ class Tables:
         self._many = self._made()
         vars(self).update(self._many._asdict())  # a step reads them often
         self._loop = compiled(advance, **_bound(roster, self.policies))
-        pieces = _pieces(count, threads)
-        self._owns = [self._own(is_told) for _ in pieces]
-        paired = zip(self._owns, pieces, strict=True)
-        self._crew = Crew([partial(self._advance, own, *piece) for own, piece in paired])
+        self._pieces = _pieces(count, threads)
+        self._owns = [self._own(is_told) for _ in self._pieces]
+        self._crew = Crew(self._advance, len(self._pieces))
 
     def _made(self) -> Any:
         count, layout = self.count, self.layout
@@ -184,8 +182,9 @@ class Tables:
         """Let the threads go."""
         self._crew.close()
 
-    def _advance(self, own: Any, first: int, last: int) -> None:
-        self._loop(self.box, self._options, self.seats, self._rules, self._many, own, first, last)
+    def _advance(self, calls: Any, hand: int, patience: int) -> None:
+        common = (self.box, self._options, self.seats, self._rules, self._many)
+        self._loop(*common, self._owns[hand], *self._pieces[hand], calls, hand, patience)
 
 
 def policies_of(roster: Roster, seats: int, names: Sequence[str]) -> Any:

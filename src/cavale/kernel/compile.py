@@ -27,6 +27,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _MARK = "__cavale_dialect__"  # its value says whether callers get a copy of the function
 _OTHER = "__cavale_compiled_as__"
+_MAKER = "__cavale_made_by__"
 _SWITCH = "CAVALE_COMPILE"  # "0": compiled() gives the plain functions, for debugging
 
 
@@ -53,6 +54,16 @@ def compiled_as(other: Callable[..., Any]) -> Callable[[F], F]:
 
     def marked(function: F) -> F:
         setattr(function, _OTHER, other)
+        return dialect(function)
+
+    return marked
+
+
+def _made_by(maker: Callable[[], Any]) -> Callable[[F], F]:
+    """The same, but the twin is what a maker tells the compiler, word for word."""
+
+    def marked(function: F) -> F:
+        setattr(function, _MAKER, maker)
         return dialect(function)
 
     return marked
@@ -92,6 +103,8 @@ _OPTIONS = {
 
 def _compiled_part(plain: FunctionType) -> Any:
     """A function that only compiled code calls: Python needs no door to it, the cache no file."""
+    if maker := getattr(plain, _MAKER, None):
+        return maker()
     jit = _numba().njit(forceinline=getattr(plain, _MARK), no_cpython_wrapper=True, **_OPTIONS)
     return _one_per_type(jit(plain))
 
@@ -116,6 +129,51 @@ def _one_per_type(dispatcher: Any) -> Any:
 
     dispatcher.get_call_template = get_call_template
     return dispatcher
+
+
+# --- numbers that threads share --------------------------------------------------------------
+
+
+def _fresh_look() -> Any:
+    def code(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        return builder.load_atomic(_place(context, builder, signature, given), "acquire", 8)
+
+    def typed(typing: Any, numbers: Any, index: Any) -> Any:
+        types = _numba().types
+        return types.int64(numbers, types.intp), code
+
+    return import_module("numba.extending").intrinsic(typed)
+
+
+def _sign() -> Any:
+    def code(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+        place = _place(context, builder, signature, given)
+        builder.store_atomic(given[2], place, "release", 8)
+        return context.get_dummy_value()
+
+    def typed(typing: Any, numbers: Any, index: Any, number: Any) -> Any:
+        types = _numba().types
+        return types.void(numbers, types.intp, types.int64), code
+
+    return import_module("numba.extending").intrinsic(typed)
+
+
+def _place(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+    """Where a number of a row lies in memory."""
+    row = context.make_array(signature.args[0])(context, builder, given[0])
+    return builder.gep(row.data, [given[1]])
+
+
+@_made_by(_fresh_look)
+def fresh_look(numbers: Any, index: int) -> int:
+    """A number as other threads have left it; compiled, a plain look may be an old one."""
+    return int(numbers[index])
+
+
+@_made_by(_sign)
+def sign(numbers: Any, index: int, number: int) -> None:
+    """Write a number that other threads look for: what was written before it is there first."""
+    numbers[index] = number
 
 
 def _named(names: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from cavale.bots.observation.compiled.encode import encode
 from cavale.bots.policies import BLANK, SEEN, choose
-from cavale.kernel.compile import dialect, dialect_apart
+from cavale.kernel.compile import dialect, dialect_apart, fresh_look, sign
 from cavale.kernel.contract import DECLINE
 from cavale.kernel.header import begin, is_awaited
 from cavale.kernel.masks import size
@@ -28,6 +28,9 @@ COST_OF_ILLEGAL = -1.0
 # Settings, by slot
 RESTART, ROTATE, EACH_FOR_ITSELF, DOES_NOTHING = range(4)
 
+# Who works on a part of the tables: whoever calls, or one of the threads that are called
+CALLER = 0
+
 # Filled in from a game by `bound` and `compiled`
 setup: Any
 legal: Any
@@ -39,9 +42,55 @@ next_to_ask: Any
 
 @dialect
 def advance(
+    box: Any,
+    options: Any,
+    seats: int,
+    rules: Any,
+    many: Any,
+    own: Any,
+    first: int,
+    last: int,
+    calls: Any,
+    hand: int,
+    patience: int,
+) -> None:
+    """Carry out the commands of the tables from `first` to `last - 1`, whenever they are called.
+
+    The caller calls once and waits for the others; these wait for calls. Nobody looks more often
+    than `patience` for what does not come. (To be woken up takes a thread as long as its work.)
+    """
+    while hand == CALLER or _is_called(calls, hand, patience):
+        if hand == CALLER:
+            sign(calls, CALLER, int(calls[CALLER]) + 1)
+        _carry_out(box, options, seats, rules, many, own, first, last)
+        if hand == CALLER:
+            for other in range(1, len(calls)):
+                _await_answer(calls, other, patience)
+            return
+        sign(calls, hand, int(calls[hand]) + 1)
+
+
+@dialect
+def _is_called(calls: Any, hand: int, patience: int) -> bool:
+    """Whether there is a call that a hand has not answered yet."""
+    looks = 0
+    while looks < patience and fresh_look(calls, CALLER) == calls[hand]:
+        looks += 1
+    return looks < patience
+
+
+@dialect
+def _await_answer(calls: Any, hand: int, patience: int) -> None:
+    """Give a hand some time to answer the last call."""
+    looks = 0
+    while looks < patience and fresh_look(calls, hand) != calls[CALLER]:
+        looks += 1
+
+
+@dialect_apart
+def _carry_out(
     box: Any, options: Any, seats: int, rules: Any, many: Any, own: Any, first: int, last: int
 ) -> None:
-    """Carry out the commands of the tables from `first` to `last - 1`."""
     for index in range(first, last):
         command = many.commands[index]
         if command == LOOK or command == COUNT:
