@@ -69,6 +69,17 @@ async def test_a_table_mixes_levels_and_it_survives_a_restart(place: OpenPlace) 
     assert [place.table(seats).bot_of(seat) for seat in (0, 3)] == ["easy", "chance"]
 
 
+async def test_levels_of_two_seats_said_in_one_breath_both_stand(place: OpenPlace) -> None:
+    """The second is sent before the first has come back: it says nothing of the other seat."""
+    seats = await place.open_table(seats=4, bots="easy", levels=["", "", "", "medium"])
+    ana = await seats.client(0)
+    await ana.say("change", levels=[None, "medium", None, None])
+    await ana.say("change", levels=[None, None, "chance", None])
+    await ana.say("change", levels=[None, None, None, ""])
+    wanted = ["", "medium", "chance", ""]
+    await ana.until(lambda each: [seat["bot"] for seat in each.table["seats"]] == wanted)
+
+
 async def test_a_log_without_levels_of_single_bots_loads(place: OpenPlace) -> None:
     """Of 0.2.0: the fields are not there."""
     seats = await place.open_table(mode="bots", seats=3, bots="medium")

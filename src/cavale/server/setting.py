@@ -35,7 +35,7 @@ def changed(state: TableState, wish: up.Change, catalogue: Catalogue) -> entries
     policies = catalogue.policies
     bots = wish.bots or policies.kept(state.game, before.bots, seats) or STAND_IN
     kept = [policies.kept(state.game, level, seats) for level in before.levels[:seats]]
-    levels = kept if wish.levels is None else wish.levels
+    levels = kept if wish.levels is None else _merged(kept, wish.levels)
     box = state.box
     if wish.box is not None:
         box = TableBox.of(state.game, catalogue.boxes.box(state.game, wish.box))
@@ -52,6 +52,12 @@ def changed(state: TableState, wish: up.Change, catalogue: Catalogue) -> entries
         own_box=box.own,
         policies=policies.digests([bots, *levels]),
     )
+
+
+def _merged(kept: Sequence[str], wish: Sequence[str | None]) -> list[str]:
+    """Levels by seat as wished; where nothing is said of a seat, what it had."""
+    had = [*kept, *[""] * len(wish)]
+    return [before if level is None else level for before, level in zip(had, wish, strict=False)]
 
 
 def levels_by_seat(policies: Policies, game: Game, wish: Sequence[str], seats: int) -> list[str]:

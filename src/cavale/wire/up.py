@@ -22,6 +22,7 @@ BotLevel = Literal["chance", "easy", "medium", "strong", "expert", "instinct"]  
 BotName = Short  # a level, or one of a game's `policies`
 # By seat, of the bots that sit or will sit there; empty: the table's
 Levels = Annotated[list[BotName], Meta(max_length=14)]
+ChangedLevels = Annotated[list[BotName | None], Meta(max_length=14)]
 OptionText = Annotated[str, Meta(max_length=300)]  # a value a seat can be long
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 LuckText = Annotated[str, Meta(pattern="^[0-9a-f]{32,128}$")]  # at least 128 bits
@@ -108,7 +109,7 @@ class Change(Up):
     clock: Clock | None = None
     bots: BotName | None = None
     guests: bool | None = None  # may spectators take bots' seats in the match?
-    levels: Levels | None = None  # whole
+    levels: ChangedLevels | None = None  # by seat; null: as it was, so that two changes can cross
     hints: bool | None = None  # may people ask the coach during the match?
     box: Short | None = None  # one of the game's `boxes` by its id; empty: the shipped one
 

@@ -70,7 +70,7 @@ export interface UpChange {
   clock?: "fast" | "off" | "relaxed" | null;
   bots?: string | null;
   guests?: boolean | null;
-  levels?: Array<string> | null;
+  levels?: Array<string | null> | null;
   hints?: boolean | null;
   box?: string | null;
 }
