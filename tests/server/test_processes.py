@@ -332,3 +332,58 @@ async def test_what_a_dead_process_held_is_taken_over_though_nobody_comes(
         postgres.sql(postgres_url, "UPDATE process SET beat = beat - interval '1 minute'")
         await until_so(lambda: seats.id in other.hub.tables)
         await until_so(lambda: other.table(seats).state.phase == "over")
+
+
+async def test_a_lease_that_is_given_back_unheard_is_asked_for_again(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bus, "_READ_EVERY", 0.1)
+    async with twins(postgres_url, pace_quick=600.0) as (one, other):
+        monkeypatch.setattr(other.hub.bus, "freed", lambda tables: None)  # nobody tells it
+        seats = await one.open_table(mode="bots", seats=4, clock="relaxed")
+        ana = await seats.client(0)
+        await until_so(lambda: one.hub.office.leases.holds(seats.id))
+        await elsewhere(seats, other).client(0)
+        await ana.close()
+        await until_so(lambda: other.hub.office.leases.holds(seats.id))
+
+
+async def test_a_lease_that_is_let_go_while_it_is_asked_for_is_given_back(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with twins(postgres_url) as (one, other):
+        seats = await one.open_table(seats=2)
+        leases, between = one.hub.office.leases, one.hub._between
+        take, was_asked = between.take, asyncio.Event()  # type: ignore[union-attr]
+
+        async def take_too_late(process: str, tables: list[str]) -> dict[str, str]:
+            holders: dict[str, str] = await take(process, tables)
+            leases.let_go(tables)
+            was_asked.set()
+            return holders
+
+        monkeypatch.setattr(between, "take", take_too_late)
+        leases.want(seats.id)
+        await was_asked.wait()
+        other.hub.office.leases.want(seats.id)
+        await until_so(lambda: other.hub.office.leases.holds(seats.id))
+
+
+async def test_who_comes_while_a_table_leaves_memory_is_at_the_one_that_is_in_it(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with twins(postgres_url) as (one, _):
+        seats = await one.open_table(seats=2)
+        read_words = one.hub.store.read_words
+
+        async def read_slowly(table: str) -> dict[str, str]:
+            monkeypatch.setattr(one.hub.store, "read_words", read_words)
+            one.table(seats).quiet_since = -1e9
+            one.hub.sweep()
+            assert seats.id not in one.hub.tables
+            texts: dict[str, str] = await read_words(table)
+            return texts
+
+        monkeypatch.setattr(one.hub.store, "read_words", read_slowly)
+        await seats.client(0)
+        assert one.table(seats).connections

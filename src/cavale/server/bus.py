@@ -31,7 +31,8 @@ _TRY_AGAIN = 0.5  # seconds
 class Bus:
     """`tables` are those in memory.
 
-    `freed` is told which leases were given back elsewhere, `removed` which tables are no more.
+    `freed` is told which leases were given back elsewhere, `removed` which tables are no more,
+    `missed` that either may have been told and not heard.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Bus:
         self._tables = {} if tables is None else tables
         self.freed: Callable[[Iterable[str]], None] = lambda tables: None
         self.removed: Callable[[str], None] = lambda table: None
+        self.missed: Callable[[], None] = lambda: None
         self._grew: dict[str, int] = {}
         self._touched: set[str] = set()  # of which something else may have to be shown
         self._given_back: set[str] = set()
@@ -184,6 +186,7 @@ class Bus:
         self._behind.update(self._tables)
         self._unseen.update(self._tables)
         self._has_heard.set()
+        self.missed()
 
     async def _read_now_and_then(self) -> None:
         while True:

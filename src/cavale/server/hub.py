@@ -240,11 +240,12 @@ class Hub:
     async def find(self, table_id: str) -> LiveTable:
         """A table as it is now, from memory or from its log; two who ask get the same one."""
         table_id = table_id.lower()[:_LONGEST_ID]
-        if (table := self.tables.get(table_id)) is not None:
+        while (table := self.tables.get(table_id)) is not None:
             table.touch()
             if not self.bus.is_alone:
                 await table.following.come_up()
-            return table
+            if self.tables.get(table_id) is table:  # it may have been dropped meanwhile
+                return table
         return await self._loaded(table_id)
 
     async def _loaded(self, table_id: str) -> LiveTable:
@@ -267,6 +268,7 @@ class Hub:
         await self.bus.look_around([table_id])
         await table.settle()
         table.pacer.look()  # bots go on, and clocks, whether or not somebody comes
+        table.touch()
         return table
 
     def _keep(self, state: TableState) -> LiveTable:
@@ -341,7 +343,8 @@ class Hub:
         for table_id, table in list(self.tables.items()):
             is_theirs = table.presence.is_elsewhere  # another process has it, with its people
             limit = min(_THEIRS, self.settings.idle) if is_theirs else self.settings.idle
-            if table.is_idle and table.quiet_since < now - limit:
+            is_wanted = table_id in self._loading or not table.is_idle
+            if not is_wanted and table.quiet_since < now - limit:
                 self._drop(table_id)
 
     def _drop(self, table_id: str) -> None:

@@ -40,7 +40,7 @@ class Leases:
         self._adopting: asyncio.Task[None] | None = None
         self._is_asked = asyncio.Event()
         self._chores: list[asyncio.Task[None]] = []
-        bus.freed = self._hear_freed
+        bus.freed, bus.missed = self._hear_freed, self._forget_holders
 
     def holds(self, table: str) -> bool:
         if self._between is None:
@@ -137,6 +137,11 @@ class Leases:
             self._holders.pop(table, None)
         self._is_asked.set()
 
+    def _forget_holders(self) -> None:
+        """That a lease was given back may have been told and not heard: it is asked for again."""
+        self._holders.clear()
+        self._is_asked.set()
+
     async def _ask(self) -> None:
         """For what is wanted, and held by nobody who lives as far as we know."""
         assert self._between is not None
@@ -144,16 +149,15 @@ class Leases:
         if not open_:
             return
         holders = await self._between.take(self._bus.process, open_)
-        for table, holder in holders.items():
-            if table not in self._wanted:
-                continue
-            if holder != self._bus.process:
-                self._holders[table] = holder
-                continue
+        ours = {table for table, holder in holders.items() if holder == self._bus.process}
+        for table in self._wanted & (holders.keys() - ours):
+            self._holders[table] = holders[table]
+        for table in self._wanted & ours:
             self._holders.pop(table, None)
             self._wanted.discard(table)
             self._held.add(table)
             self.gained(table)
+        await self._release(ours - self._held - self._wanted, is_over=True)  # let go meanwhile
 
     async def _take_over(self) -> None:
         """Tables of processes that died go on, whether or not somebody comes."""

@@ -171,7 +171,8 @@ class LiveTable:
 
     @property
     def is_idle(self) -> bool:
-        return not self.connections and self.pacer.is_idle and not self._tasks
+        is_busy = self.lock.locked() or self._tasks
+        return not self.connections and self.pacer.is_idle and not is_busy
 
     # --- telling ---
 
