@@ -70,26 +70,24 @@ class Cluster:
         assert done.returncode == 0, done.stderr
 
     def start(self) -> None:
+        """Somebody may have got its port while it was down: then it is tried again."""
+        give_up = time.monotonic() + _STARTED_WITHIN
+        self._process = self._started()
+        while not self._answers():
+            assert time.monotonic() < give_up, (self._folder / "log").read_text()
+            time.sleep(0.02)
+            if self._process.poll() is not None:
+                self._process = self._started()
+
+    def _started(self) -> subprocess.Popen[bytes]:
         with_parent = ["setpriv", "--pdeathsig", "INT"] if shutil.which("setpriv") else []
-        words = [
-            *with_parent,
-            program("postgres"),
-            "-D",
-            self._data,
-            "-p",
-            str(self.port),
-        ]
+        words = [*with_parent, program("postgres"), "-D", self._data, "-p", str(self.port)]
         words += ["-h", "127.0.0.1", "-k", str(self._folder)]
         words += [word for each in self._settings for word in ("-c", each)]
         with (self._folder / "log").open("ab") as log:
-            self._process = subprocess.Popen(
+            return subprocess.Popen(
                 words, cwd=self._folder, user=self._user, stdout=log, stderr=log
             )
-        give_up = time.monotonic() + _STARTED_WITHIN
-        while not self._answers():
-            is_there = self._process.poll() is None and time.monotonic() < give_up
-            assert is_there, (self._folder / "log").read_text()
-            time.sleep(0.02)
 
     def _answers(self) -> bool:
         words = [program("pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]

@@ -40,5 +40,6 @@ def test_a_policy_is_chosen_and_named_wherever_its_bots_are(
     page.get_by_role("combobox", name="3").select_option("horde-4-long")
     assert axe(page) == []
     page.get_by_role("button", name=BEGIN).click()
+    expect(page.get_by_role("combobox")).to_have_count(0)  # the lobby names all of them
     expect(page.get_by_text("horde-4-long")).to_be_visible()
     expect(page.get_by_text("night", exact=True)).to_be_visible()

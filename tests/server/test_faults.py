@@ -7,6 +7,7 @@ import asyncio
 import itertools
 import json
 import random
+import re
 import signal
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -15,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
 from cavale.storage.postgres import PostgresStore
@@ -22,6 +24,7 @@ from cavale.storage.postgres_address import address_of
 from tests.nginx import Proxy
 from tests.postgres import Cluster
 from tests.server.kit import (
+    NO_TLS,
     PATIENCE,
     Client,
     OpenPlace,
@@ -52,7 +55,8 @@ def pair(tmp_path: Path, postgres_url: str) -> Iterator[Pair]:
         for name in ("one", "other"):
             folder = tmp_path / name
             folder.mkdir()
-            started.append(Process(folder, url, **environment))
+            metrics = f"127.0.0.1:{free_port()}"
+            started.append(Process(folder, url, metrics=metrics, **environment))
             started[-1].start()
         return started[0], started[1]
 
@@ -61,6 +65,14 @@ def pair(tmp_path: Path, postgres_url: str) -> Iterator[Pair]:
         if process.is_running:
             process._process.send_signal(signal.SIGCONT)  # type: ignore[union-attr]
         process.end(signal.SIGKILL)
+
+
+def sockets_at(process: Process) -> int:
+    address = process._environment["CAVALE_METRICS"]
+    counts = httpx.get(f"http://{address}/metrics", verify=NO_TLS).text
+    found = re.search(r"^cavale_sockets (\d+)", counts, re.MULTILINE)
+    assert found is not None
+    return int(found[1])
 
 
 def bots_moves(postgres: Cluster, url: str) -> dict[str, int]:
@@ -83,13 +95,14 @@ async def kill_under_load(
     pair: Pair, postgres: Cluster, url: str, folder: Path, tables: int, seed: int
 ) -> float:
     """Kill one of two under load; the seconds until bots moved again at all tables."""
-    one, other = pair(pace_quick=0.05)
+    processes = pair(pace_quick=0.05)
     front = Place(free_port())
-    with Proxy(folder, front.port, [one.place.port, other.place.port]):
+    with Proxy(folder, front.port, [each.place.port for each in processes]):
         players = await gather_at(front, tables, seed)
         playing = [asyncio.ensure_future(player.play()) for player in players]
         await until_so(lambda: all(len(player.kept) >= 2 for player in players))
-        await asyncio.to_thread(one.end, signal.SIGKILL)
+        busier = max(processes, key=sockets_at)  # whichever tables the proxy sent where
+        await asyncio.to_thread(busier.end, signal.SIGKILL)
         killed = time.monotonic()
         promised = [dict(player.kept) for player in players]
         before = await asyncio.to_thread(bots_moves, postgres, url)
@@ -148,9 +161,9 @@ async def sleep_and_wake(pair: Pair, postgres: Cluster, url: str, seconds: float
     again = await Seats(other.place, seats.id, seats.tokens).client(0)
     one._process.send_signal(signal.SIGSTOP)  # type: ignore[union-attr]
     asleep = time.monotonic()
-    first = again.seq
-    await again.play_on(rng, most=1)
-    await again.until(lambda each: each.is_over or each.seq > first + 2)  # bots have moved
+    first, before = again.seq, await asyncio.to_thread(bots_moves, postgres, url)
+    while not again.is_over and await asyncio.to_thread(bots_moves, postgres, url) == before:
+        await again.play_on(rng, to_ply=again.seq + 1)
     took = time.monotonic() - asleep
     await asyncio.sleep(max(0.0, asleep + seconds - time.monotonic()))
     one._process.send_signal(signal.SIGCONT)  # type: ignore[union-attr]
