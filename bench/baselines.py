@@ -55,10 +55,10 @@ class Setting(NamedTuple):
 SETTINGS = [
     Setting("horde", 4, {"medium": 60, "chance": 20}),
     Setting("horde", 2, {"medium": 60, "chance": 20}),
-    Setting("scape", 5, {"medium": 24, "chance": 8}, alone=True),
+    Setting("scape", 5, {"medium": 50, "chance": 8}, alone=True),
     Setting("condamnes", 5, {"medium": 200, "chance": 100}),
-    Setting("castor", 4, {"medium": 30, "chance": 8}),
-    Setting("temple", 3, {"medium": 29}),
+    Setting("castor", 4, {"medium": 50, "chance": 8}),
+    Setting("temple", 3, {"medium": 150}),
 ]
 
 
