@@ -161,7 +161,11 @@ def voids(page: Page) -> list[str]:
 def _largest_void(page: Page) -> tuple[float, str]:
     """Reckoned in a window of its own: the policy of the page under test reads no pictures."""
     picture = base64.b64encode(page.screenshot(animations="disabled")).decode()
-    desk = page.context.new_page()
-    share, where = desk.evaluate(_EMPTY, f"data:image/png;base64,{picture}")
-    desk.close()
+    share, where = _desk(page).evaluate(_EMPTY, f"data:image/png;base64,{picture}")
     return share, where
+
+
+def _desk(page: Page) -> Page:
+    """An empty window beside the page, the same each time."""
+    empty = (each for each in page.context.pages if each.url == "about:blank")
+    return next(empty, None) or page.context.new_page()
