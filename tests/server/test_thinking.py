@@ -9,6 +9,7 @@ from cavale.games import find
 from cavale.matches.match import Match
 from cavale.server import entries
 from cavale.server.thinking import Choice, Thinking, packed, prepare_apart, think_apart
+from cavale.server.workers import LIMIT
 from tests.helpers import new_match
 from tests.server import slow_bots
 from tests.server.kit import OpenPlace, Seats, serving, until_so
@@ -48,14 +49,40 @@ async def test_the_instinct_plays_until_the_search_is_compiled(
 
 
 async def test_a_search_that_cannot_be_compiled_leaves_the_instinct(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     level = Level(slow_bots.takes_first, is_heavy=True, prepare=slow_bots.cannot_prepare)
     monkeypatch.setitem(LEVELS, "strong", level)
     thinking = Thinking(1, 60.0)
-    for _ in range(2):
-        assert (await chosen(thinking, "strong")).in_place
-        await until_so(lambda: all(task.done() for task in thinking._compiling.values()))
+    assert (await chosen(thinking, "strong")).in_place
+    await until_so(lambda: "could not be compiled" in caplog.text)
+    assert (await chosen(thinking, "strong")).in_place
+    assert caplog.text.count("could not be compiled") == 1  # not tried again at once
+    await thinking.close()
+
+
+async def test_what_could_not_be_compiled_is_tried_again_after_a_pause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A machine that was busy with something else would do without thinkers for ever."""
+    monkeypatch.setattr("cavale.server.thinking._PAUSE", 0.1)
+    thinking, tried = Thinking(1, 60.0), []
+
+    async def too_long_once(*job: object) -> bool:
+        tried.append(job)
+        if len(tried) == 1:
+            raise TimeoutError
+        return True
+
+    monkeypatch.setattr(thinking._compiler, "run", too_long_once)
+    await until_so(lambda: thinking.is_prepared(slow_bots.prepares, "horde"))
+    assert len(tried) == 2
+    await thinking.close()
+
+
+async def test_compiling_may_take_longer_than_other_work() -> None:
+    thinking = Thinking(1, 60.0)
+    assert thinking._compiler._limit >= 5 * LIMIT
     await thinking.close()
 
 

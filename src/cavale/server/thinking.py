@@ -2,7 +2,8 @@
 
 They get what a person in their seat gets, and nothing else. A search has to be compiled once, which
 takes longer than anybody waits: that is done in the background, with the first need, and the
-instinct plays until then. It also plays for a thinker that is late or has died.
+instinct plays until then. It also plays for a thinker that is late or has died. What could not be
+compiled is tried again after a pause.
 """
 
 import asyncio
@@ -29,6 +30,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _LIMIT = 10.0  # seconds for an answer: a process that has just started loads the search first
+_COMPILING = 900.0  # seconds for compiling one search: a slow machine that is busy takes minutes
+_PAUSE = 900.0  # and until what could not be compiled is tried again
 
 
 class Choice(NamedTuple):
@@ -47,7 +50,7 @@ class Thinking:
     ) -> None:
         self._trained = {name: by_policy(policy) for name, policy in (policies or {}).items()}
         self._thinkers = Workers(processes, patience, _LIMIT)
-        self._compiler = Workers(1)
+        self._compiler = Workers(1, limit=_COMPILING)
         self._compiling: dict[tuple[Prepare, str], asyncio.Task[None]] = {}
         self._ready: set[tuple[Prepare, str]] = set()  # what is compiled, and of which games
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="cavale-bots")
@@ -103,8 +106,11 @@ class Thinking:
         try:
             await self._compiler.run(prepare_apart, prepare, game_id)
             self._ready.add((prepare, game_id))
+            return
         except Exception:
             log.exception("the search of %s could not be compiled: the instinct plays", game_id)
+        await asyncio.sleep(_PAUSE)
+        del self._compiling[prepare, game_id]
 
     async def close(self) -> None:
         for task in self._compiling.values():
