@@ -207,6 +207,56 @@ async def until_some(store: Store, names: list[str], more: int) -> None:
                 await asyncio.sleep(0.02)
 
 
+# --- who stops in the middle of something ---------------------------------------------------
+
+
+@pytest.fixture
+def watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who does nothing inside a transaction is thrown out soon."""
+    monkeypatch.setattr("cavale.storage.postgres_address._GONE_ON_WITHIN", 0.5)
+
+
+@pytest.mark.usefixtures("watched")
+async def test_who_stops_inside_a_transaction_does_not_stop_the_others(url: str) -> None:
+    """A process that sleeps there, or is cut off: what it holds is wanted by those that live."""
+    async with opened(url) as store:
+        sleeper = await address_of(url).connect()
+        await sleeper.execute("BEGIN; INSERT INTO entry VALUES ('a', 0, 'never')")
+        await store.append("a", 0, b"0", "waiting")  # it would be given up after ten seconds
+        assert await store.read("a") == [b"0"]
+        sleeper.terminate()
+
+
+@pytest.mark.usefixtures("watched")
+async def test_who_wakes_up_after_that_writes_its_own_anew(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_beside = postgres_store._write_beside
+
+    async def sleep_first(*given: Any) -> None:
+        monkeypatch.setattr(postgres_store, "_write_beside", write_beside)
+        await asyncio.sleep(1.5)
+        await write_beside(*given)
+
+    async with opened(url) as store:
+        monkeypatch.setattr(postgres_store, "_write_beside", sleep_first)
+        await store.append("a", 0, b"0", "waiting")
+        assert await store.read("a") == [b"0"]
+        assert await store.tables("waiting", 9) == ["a"]
+
+
+@pytest.mark.usefixtures("watched")
+async def test_connections_that_come_back_to_their_pool_are_still_watched(url: str) -> None:
+    async with opened(url) as store:
+        assert isinstance(store, PostgresStore)
+        for _ in range(3):
+            (row,) = await store._rows("SHOW idle_in_transaction_session_timeout")
+            assert row[0] == "500ms"
+
+
+# --- several at once -------------------------------------------------------------------------
+
+
 async def test_two_processes_that_write_the_same_tables_do_not_wait_for_each_other(
     url: str,
 ) -> None:

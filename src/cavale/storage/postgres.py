@@ -96,9 +96,7 @@ class PostgresStore:
     async def open(self) -> None:
         await make_ready(self._address)
         async with self._address.said():
-            self._pool = await asyncpg.create_pool(
-                self._address.url, min_size=0, max_size=_READERS, **self._address.manners
-            )
+            self._pool = await self._address.pool(_READERS)
         self._writer = asyncio.create_task(self._write_on())
         await self.was_changed()
 

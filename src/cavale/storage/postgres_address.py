@@ -27,6 +27,7 @@ except ImportError:
 KINDS = ("postgresql", "postgres")
 _CONNECTED_WITHIN = 5.0  # seconds
 _ANSWERED_WITHIN = 10.0
+_GONE_ON_WITHIN = 3.0  # inside a transaction, which others may be waiting for
 _HOSTS = re.compile(r"([\w.%-]*|\[[\w:.%]+\])(:\d{1,5})?(,([\w.%-]+|\[[\w:.%]+\])(:\d{1,5})?)*")
 _NO_TLS = "rejected SSL upgrade"  # what the driver says of a server without it
 _NO_ROOTS = "sslrootcert: no such file"
@@ -44,7 +45,25 @@ _PASSING = (
     asyncpg.exceptions.OperatorInterventionError,
     asyncpg.TooManyConnectionsError,
     asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.IdleInTransactionSessionTimeoutError,
 )
+
+# Whoever stops, or is cut off, inside a transaction keeps its locks for as long as the database
+# believes in it. A pooler refuses settings that come with the greeting: so they are said after it.
+_BE_WATCHED = """
+SELECT set_config('idle_in_transaction_session_timeout', $1, false),
+    set_config('tcp_keepalives_idle', '5', false),
+    set_config('tcp_keepalives_interval', '2', false),
+    set_config('tcp_keepalives_count', '3', false),
+    set_config('tcp_user_timeout', '10000', false)
+"""
+
+
+class _Lasting(asyncpg.Connection):  # type: ignore[misc]  # the driver has no types
+    """What is set for a connection stays when it goes back to its pool; nothing else is left."""
+
+    def get_reset_query(self) -> str:
+        return ""
 
 
 @dataclass(frozen=True)
@@ -55,7 +74,20 @@ class Address:
 
     async def connect(self) -> Any:
         """A connection; by TLS to another machine, unless the address asks for something else."""
-        return await asyncpg.connect(self.url, **self.manners)
+        connection = await asyncpg.connect(self.url, **self.manners)
+        try:
+            await _be_watched(connection)
+        except BaseException:
+            connection.terminate()
+            raise
+        return connection
+
+    async def pool(self, most: int) -> Any:
+        """The same for whoever needs one for a moment."""
+        more = {"connection_class": _Lasting, "init": _be_watched}
+        return await asyncpg.create_pool(
+            self.url, min_size=0, max_size=most, **more, **self.manners
+        )
 
     @property
     def manners(self) -> dict[str, Any]:
@@ -158,6 +190,10 @@ class Address:
             en=f"PostgreSQL makes its own back-ups, while servers run: {command}",
             fr=f"PostgreSQL fait ses propres sauvegardes, sans rien arrêter : {command}",
         )
+
+
+async def _be_watched(connection: Any) -> None:
+    await connection.execute(_BE_WATCHED, f"{_GONE_ON_WITHIN * 1000:.0f}")
 
 
 def is_passing(error: BaseException) -> bool:
