@@ -93,7 +93,8 @@ class RemoteTable:
         self._line = line
         self._lang: Lang = lang
         self.moves = moves
-        self._since = 0  # plies that were told before the last decision
+        self._since = 0  # the first ply after the last decision
+        self._told = -1  # the last ply that a text told of
         self._view = view_types(game.id)[-1]
 
     async def open(self) -> str:
@@ -114,10 +115,9 @@ class RemoteTable:
         if self._line.step is None or self._line.gone:
             return self._text(role=False)
         action = MoveReader(self._game, len(self._names()), self._lang).action(move)
-        ply = self._line.step.ply
         answer = await self._line.act(self._game.action_text(action), _ANSWER_WITHIN)
         self._check(answer)
-        self._since = ply + 1
+        self._since = self._told + 1
         return self._text(role=False)
 
     def _check(self, answer: Answer | None) -> None:
@@ -129,7 +129,7 @@ class RemoteTable:
 
     async def wait(self, until_turn: bool, seconds: float) -> str:
         """Until the seat can act where it could not before, the match is over, or time is up."""
-        seen = self._line.step
+        is_first = self._told < 0
 
         def is_news() -> bool:
             step = self._line.step
@@ -137,14 +137,14 @@ class RemoteTable:
                 return False
             if step.outcome is not None or self._line.hand in step.awaited:
                 return True
-            return not until_turn and step is not seen and any(step.moves)
+            return not until_turn and step.ply > self._told and any(step.moves)
 
         await self._line.until(is_news, seconds)
-        text = self._text(role=seen is None)
-        if seen is not None and self._line.step is not seen:
-            self._since = seen.ply + 1
-            text = self._text(role=False)
-        return text if is_news() or self._line.gone else f"{text}\n{_say(self._lang, 'quiet')}"
+        is_new = is_news()
+        if self._line.step is not None and self._line.step.ply > self._told:
+            self._since = self._told + 1
+        text = self._text(role=is_first)
+        return text if is_new or self._line.gone else f"{text}\n{_say(self._lang, 'quiet')}"
 
     async def close(self) -> None:
         """Give the seat up: a bot plays on."""
@@ -155,6 +155,7 @@ class RemoteTable:
     def _text(self, *, role: bool, again: bool = False) -> str:
         moment = self._moment(again=again)
         parts = [moment.text(moves=self.moves, role=role) if moment else self._lobby()]
+        self._told = moment.ply if moment else self._told
         return "\n\n".join([*parts, *filter(None, [self._company(), self._talk(), self._state()])])
 
     def _moment(self, *, again: bool) -> Moment | None:
@@ -180,12 +181,13 @@ class RemoteTable:
         )
 
     def _events(self, again: bool) -> Iterator[Event]:
+        """Since the last decision; `again`: of what was told before, without what fleets."""
         kinds = self._game.event_kinds
         for ply, events in self._line.told:
             for each in events if ply >= self._since else ():
                 if each.kind in kinds and each.rule[1:].isdecimal():
                     kind = kinds.index(each.kind)
-                    if not again or is_logged(self._game, kind):
+                    if not again or ply > self._told or is_logged(self._game, kind):
                         what = (each.seat, each.other, each.value, each.count)
                         yield Event(kind, int(each.rule[1:]), *what)
 
