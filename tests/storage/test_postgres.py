@@ -13,7 +13,7 @@ import pytest
 from cavale.storage import Away, Store, StoreError, Taken, Word, open_kept, open_store
 from cavale.storage import postgres as postgres_store
 from cavale.storage.postgres import PostgresStore
-from cavale.storage.postgres_address import address_of
+from cavale.storage.postgres_address import Address, address_of
 from cavale.storage.postgres_schema import MIGRATIONS
 from tests.postgres import Cluster
 
@@ -69,6 +69,26 @@ async def test_a_commit_whose_answer_was_lost_is_found_and_acknowledged(
         assert await store.read("a") == [b"0", b"1"]
         assert await store.read_words("a") == {"name 0": "Léa"}
         assert await store.tables("over", 9) == []
+
+
+async def test_a_commit_that_cannot_be_looked_for_is_in_doubt_and_not_refused(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its answer was lost, and then the database lets nobody in: it was written all the same."""
+    async with opened(url) as store:
+        await store.append("a", 0, b"0", "waiting")
+        losing_the_answer(monkeypatch)
+        monkeypatch.setattr(Address, "connect", let_nobody_in)
+        with pytest.raises(Away, match="does not answer"):
+            await store.append("a", 1, b"1", "running")
+        with pytest.raises(StoreError, match="let this user in") as caught:
+            await store.append("b", 0, b"0", "running")  # never sent
+        assert not isinstance(caught.value, Away)
+        assert await store.read("a") == [b"0", b"1"]
+
+
+async def let_nobody_in(address: Address) -> Any:
+    raise asyncpg.InvalidPasswordError("the password has changed")
 
 
 async def test_connections_that_are_cut_are_made_anew(url: str, postgres: Cluster) -> None:

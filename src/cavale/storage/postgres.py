@@ -298,21 +298,25 @@ class PostgresStore:
     async def _commit(self, batch: list[_Append]) -> set[_Append]:
         """Write a batch; return what of it is now in the log.
 
-        What was never sent is refused at once: the database is away, and people are told so.
+        What was never sent is refused at once: the database is away, and people are told so. What
+        was, and got no answer, is `Away` whatever keeps us from looking.
         """
         give_up = time.monotonic() + _FIND_OUT_WITHIN
         was_sent = False
         while True:
+            is_again = was_sent
             try:
                 if self._connection is None:
                     self._connection = await self._address.connect()
                     await self._connection.execute(_BE_DURABLE)
-                is_again, was_sent = was_sent, True
+                was_sent = True
                 return await _appended(self._connection, batch, is_again)
             except Exception as error:
                 self._hang_up()
                 is_lost = is_passing(error) or isinstance(error, asyncpg.DeadlockDetectedError)
                 if not (was_sent and is_lost) or time.monotonic() > give_up:
+                    if is_again:
+                        raise self._address.not_found_out(error) from None
                     raise
             await asyncio.sleep(_BETWEEN_TRIES)
 

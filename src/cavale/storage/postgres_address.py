@@ -144,6 +144,13 @@ class Address:
             "d’autre n’est.",
         )
 
+    def not_found_out(self, error: BaseException) -> Away:
+        """Something was sent and not answered, and now this: nobody knows whether it was done.
+
+        Of what is no silence only the kind is told: some errors of the driver quote the address.
+        """
+        return self._away(error if is_passing(error) else RuntimeError(type(error).__name__))
+
     def _away(self, error: BaseException) -> Away:
         if _NO_TLS in str(error):
             return self._open_to_all()
