@@ -18,6 +18,7 @@ from cavale.wire import down, up
 _decode = msgspec.json.Decoder(down.Message).decode
 _PACE = 0.06  # seconds between messages: a server takes 20 a second
 _BACK_WITHIN = 60.0  # seconds; then a server that does not answer is gone
+_PAUSE = 1.0  # seconds before it is asked again
 _MOST_BYTES = 4_000_000  # of a message
 _MOST_TALK = 20  # lines that are kept
 Answer = down.Step | down.Held | down.Problem
@@ -58,12 +59,15 @@ class SeatLine:
 
     async def close(self) -> None:
         """Give the seat up, so that nobody waits for it, and hang up."""
-        if self._socket is not None:
-            await self._send(up.Leave())
-            await self._socket.close()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        socket = self._socket
+        try:
+            if socket is not None:
+                await self._send(up.Leave())
+                await socket.close()
+        finally:
+            if self._task is not None:
+                self._task.cancel()
+                await asyncio.gather(self._task, return_exceptions=True)
 
     async def until(self, is_so: Callable[[], bool], seconds: float) -> None:
         """Until something is so, or nothing more will come, or so much time has passed."""
@@ -93,22 +97,31 @@ class SeatLine:
 
     async def _stay(self) -> None:
         """Connect again and again, until the table is gone or the server has been for too long."""
-        heard = time.monotonic()
-        while self.gone is None and time.monotonic() - heard < _BACK_WITHIN:
-            try:
-                async with _Straight(self._url, max_size=_MOST_BYTES, compression=None) as socket:
-                    self._socket = socket
-                    await self._send(up.Hello([self._token]))
-                    async for message in socket:
-                        heard = time.monotonic()
-                        await self._hear(message)
-            except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
-                await asyncio.sleep(1.0)
-            finally:
-                self._socket = None
+        answered = time.monotonic()
+        while self.gone is None and time.monotonic() - answered < _BACK_WITHIN:
+            if await self._listen():  # a line that was up may have been quiet for long
+                answered = time.monotonic()
+            if self.gone is None:
+                await asyncio.sleep(_PAUSE)
         if self.gone is None:
             self.gone = down.Sentence("Le serveur ne répond plus.", "The server is gone.")
         self._news.set()
+
+    async def _listen(self) -> bool:
+        """One connection, from its beginning to its end; whether the server said anything."""
+        has_answered = False
+        try:
+            async with _Straight(self._url, max_size=_MOST_BYTES, compression=None) as socket:
+                self._socket = socket
+                await self._send(up.Hello([self._token]))
+                async for message in socket:
+                    has_answered = True
+                    await self._hear(message)
+        except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
+            pass
+        finally:
+            self._socket = None
+        return has_answered
 
     async def _send(self, message: up.Message) -> None:
         """At the pace that servers take; what cannot be sent now is lost, as in any line."""
