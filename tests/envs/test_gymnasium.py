@@ -138,6 +138,38 @@ def test_seeds_can_be_given_one_by_one() -> None:
     assert vector(2).reset()[0].shape == first.shape
 
 
+def test_tables_without_a_seed_have_matches_that_nobody_foresees() -> None:
+    firsts = []
+    for _ in range(2):
+        tables = vector()
+        tables.reset(seed=[None, 5, None, None])
+        firsts.append(tables.tables.keys.tolist())
+    assert firsts[0][1] == firsts[1][1]
+    assert len({tuple(key) for keys in firsts for key in keys}) == 7
+
+
+def test_a_table_that_had_a_seed_goes_on_without_one() -> None:
+    tables, other = vector(2), vector(2)
+    for each in (tables, other):
+        each.reset(seed=[5, 6])
+    assert tables.reset(seed=[None, None])[0].tolist() == other.reset()[0].tolist()
+
+
+def test_seeds_of_numpy_are_seeds() -> None:
+    tables, other = vector(2), vector(2)
+    first, _ = other.reset(seed=5)
+    assert tables.reset(seed=np.int64(5))[0].tolist() == first.tolist()  # type: ignore[arg-type]
+    assert tables.reset(seed=np.array([5, 6]))[0].tolist() == first.tolist()  # type: ignore[arg-type]
+    alone = CavaleEnv("corde", 3, CHANCE)
+    assert alone.reset(seed=np.int64(5))[0].tolist() == first[0].tolist()  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_one_seed_is_for_all_tables_or_each_has_its_own(count: int) -> None:
+    with pytest.raises(OptionError, match=f"{count} seeds for 2 tables: give one for all"):
+        vector(2).reset(seed=[None] * count)
+
+
 def test_several_learners_are_asked_and_all_rewards_are_told() -> None:
     tables = vector(8, policies="learner")
     _, info = tables.reset(seed=3)

@@ -13,6 +13,7 @@ is a vector (see `cavale.bots.observation.layout`); the mask stands in the info,
 
 import secrets
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -33,7 +34,7 @@ from cavale.envs.render import RENDER_FPS, RENDER_MODES, table_text, told
 from cavale.envs.stepper.loop import ILLEGAL, RUNS
 from cavale.envs.tables import LEARNS, Tables
 from cavale.games import card, ids
-from cavale.kernel.errors import Lang
+from cavale.kernel.errors import Lang, OptionError
 
 Info = dict[str, Any]
 
@@ -112,6 +113,8 @@ class CavaleEnv(gymnasium.Env[Any, Any]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, Info]:
         """Begin a match: the first one of a seed, or without one the next."""
+        if seed is not None:
+            seed = index(seed)  # NumPy's integers are no `int`
         super().reset(seed=seed)
         is_first = not self.tables.matches[0]
         self.tables.begin([secrets.randbits(62) if seed is None and is_first else seed])
@@ -214,14 +217,10 @@ class CavaleVectorEnv(VectorEnv[Any, Any, Any]):
         options: dict[str, Any] | None = None,
     ) -> tuple[Any, Info]:
         """Begin matches: with a seed that of table 0, the others count on from it; or with many."""
+        if isinstance(seed, (int, np.integer)):
+            seed = int(seed)
         super().reset(seed=seed if isinstance(seed, int) else None)
-        if seed is None and not self.tables.matches[0]:
-            seed = secrets.randbits(62)
-        if seed is None or isinstance(seed, int):
-            seeds = [None if seed is None else seed + index for index in range(self.num_envs)]
-        else:
-            seeds = [*seed]
-        self.tables.begin(seeds)
+        self.tables.begin(_seeds(seed, self.tables.matches == 0))
         return self._given(self.tables.observations), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, Info]:
@@ -269,6 +268,26 @@ class CavaleVectorEnv(VectorEnv[Any, Any, Any]):
             "final_info": final,
             "_final_info": ended,
         }
+
+
+def _seeds(seed: int | Sequence[int | None] | None, new: Any) -> list[int | None]:
+    """The seed of each table; a new one that gets none is given one that nobody foresees."""
+    count = len(new)
+    if isinstance(seed, int):
+        return [seed + number for number in range(count)]
+    seeds = [None] * count if seed is None else seed
+    given = [None if each is None else index(each) for each in seeds]
+    if len(given) != count:
+        raise OptionError(
+            en=f"{len(given)} seeds for {count} tables: give one for all, or one for each.",
+            fr=f"{len(given)} graines pour {count} tables\u00a0: donnes-en une pour toutes, ou une "
+            "pour chacune.",
+        )
+    fresh = secrets.randbits(62)
+    return [
+        fresh + number if each is None and new[number] else each
+        for number, each in enumerate(given)
+    ]
 
 
 def register_all() -> None:
