@@ -12,6 +12,7 @@ from typing import Any
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import cfr, exploitability
+from open_spiel.python.observation import make_observation
 from open_spiel.python.policy import UniformRandomPolicy
 
 import cavale
@@ -118,6 +119,31 @@ for name in sys.argv[1:]:
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stdout.count("terminated with") == len(ours())
+
+
+@pytest.mark.slow
+def test_the_part_of_the_api_tests_for_large_games_passes() -> None:
+    """In a program of its own, for the same reason."""
+    code = """
+import sys
+import unittest
+import pyspiel
+from open_spiel.integration_tests import api_test
+import cavale.envs.openspiel
+
+def case(name):
+    own = {"game_name": name, "game": pyspiel.load_game(name)}
+    return type(name, (api_test.EnforceAPIOnPartialTreeBase,), own)
+
+load = unittest.defaultTestLoader.loadTestsFromTestCase
+suite = unittest.TestSuite(load(case(name)) for name in sys.argv[1:])
+done = unittest.TextTestRunner().run(suite)
+sys.exit(not done.wasSuccessful())
+"""
+    command = [sys.executable, "-c", code, *map(short_name, ours())]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert int(done.stderr.partition("Ran ")[2].split()[0]) >= 5 * len(ours())
 
 
 def test_all_games_are_registered_once() -> None:
@@ -291,6 +317,24 @@ def test_an_observation_is_what_is_seen_now_and_no_more() -> None:
         assert state.observation_string(player) == f"{player}: {seen}"
         assert state.information_state_string(player).endswith(seen)
     assert last is not None
+
+
+def test_nothing_private_is_told_as_public(ending: CavaleGame) -> None:
+    """What cannot be told apart is not told: OpenSpiel takes None for that."""
+    own, kinds = pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.__members__
+    for private in kinds.values():
+        for public in (False, True):
+            for recall in (False, True):
+                kind = pyspiel.IIGObservationType(
+                    public_info=public, perfect_recall=recall, private_info=private
+                )
+                observer = make_observation(ending, kind)
+                assert (observer is not None) == (public and private == own)
+    assert make_observation(ending, None, {"colour": "red"}) is None
+    state = ending.new_initial_state().child(0)
+    observer = make_observation(ending)
+    assert observer is not None
+    assert observer.string_from(state, 1) == state.observation_string(1)
 
 
 # --- copies, files, solutions ---------------------------------------------------------------

@@ -100,9 +100,18 @@ class CavaleGame(pyspiel.Game):  # type: ignore[misc]  # it has no types
         """Before the deal: a chance node, mostly."""
         return CavaleState(self, self._root)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "CavaleObserver":
-        """What a seat knows: all that it was told, or what it sees now."""
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Any = None
+    ) -> "CavaleObserver | None":
+        """What a seat knows: all that it was told, or what it sees now.
+
+        None, as OpenSpiel has it, for what is not told: the public part alone would need a text
+        without a hand, the private part alone one without a table, and nobody knows all hands.
+        """
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        own = pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if params or not kind.public_info or kind.private_info != own:
+            return None
         return CavaleObserver(kind.perfect_recall)
 
 
