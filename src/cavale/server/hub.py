@@ -29,7 +29,7 @@ from cavale.server.setting import levels_by_seat
 from cavale.server.settings import Settings
 from cavale.server.state import TableState
 from cavale.server.table import LiveTable, Office
-from cavale.storage.contract import Store, Taken
+from cavale.storage.contract import Store, StoreError, Taken
 from cavale.wire.rest import (
     NewLesson,
     NewPractice,
@@ -317,7 +317,11 @@ class Hub:
         try:
             table = await self._loaded(table_id)
             await table.settle()
+            if table.presence.is_elsewhere:  # it was given back from where its people are
+                self._leases.let_go([table_id])
             self._go_on(table_id)
+        except StoreError:  # it could not be read now: whoever can goes on there
+            self._leases.pass_on([table_id])
         except CavaleError:  # it is no more, or not of these rules
             self._leases.let_go([table_id])
         except Exception:

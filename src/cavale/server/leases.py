@@ -56,13 +56,20 @@ class Leases:
 
     def let_go(self, tables: Iterable[str]) -> None:
         """Nothing is to be done there any more, or not by us."""
+        self._give_back(tables, is_over=True)
+
+    def pass_on(self, tables: Iterable[str]) -> None:
+        """Somebody is to go on there, and we cannot at the moment."""
+        self._give_back(tables, is_over=False)
+
+    def _give_back(self, tables: Iterable[str], is_over: bool) -> None:
         if self._between is None:
             return
         tables = {*tables}
         self._wanted -= tables
         if held := self._held & tables:
             self._held -= held
-            self._chores.append(asyncio.create_task(self._release(held, is_over=True)))
+            self._chores.append(asyncio.create_task(self._release(held, is_over)))
         self._chores = [chore for chore in self._chores if not chore.done()]
 
     async def open(self) -> None:
@@ -91,7 +98,8 @@ class Leases:
         try:
             await self._between.release([*tables], self._bus.process, is_over)
         except Away:
-            return  # they lapse with us, or are ours when somebody asks for them
+            self._was_away = True  # they are still ours there, and given up when we wake up
+            return
         self._bus.give_back(tables)
 
     # --- living ---
@@ -112,18 +120,20 @@ class Leases:
         begun = time.monotonic()
         async with asyncio.timeout(_BEAT_WITHIN):
             living = await self._between.beat(self._bus.process)
-        if begun >= self._sure_until or self._was_away:
-            self._was_away = False
-            self._wake_up()
+            if begun >= self._sure_until or self._was_away:
+                self._was_away = False
+                await self._wake_up()
         self._sure_until = begun + LEASE
         dead, self._living = self._living - living, living
         self._bus.bury(dead)
         self._is_asked.set()
 
-    def _wake_up(self) -> None:
-        """We have slept, or the database was away: others may hold what we held, and what was
-        shown to it may be gone.
+    async def _wake_up(self) -> None:
+        """We have slept, or the database was away: others may hold what we held, what was shown
+        to it may be gone, and it may have given us what we never heard of. So all begins anew.
         """
+        assert self._between is not None
+        self._bus.give_back(await self._between.give_up(self._bus.process))
         self._wanted |= self._held
         self._held.clear()
         self._holders.clear()
@@ -148,7 +158,11 @@ class Leases:
         open_ = [each for each in self._wanted if self._holders.get(each) not in self._living]
         if not open_:
             return
-        holders = await self._between.take(self._bus.process, open_)
+        try:
+            holders = await self._between.take(self._bus.process, open_)
+        except Away:
+            self._was_away = True  # they may be ours now
+            raise
         ours = {table for table, holder in holders.items() if holder == self._bus.process}
         for table in self._wanted & (holders.keys() - ours):
             self._holders[table] = holders[table]
@@ -157,7 +171,7 @@ class Leases:
             self._wanted.discard(table)
             self._held.add(table)
             self.gained(table)
-        await self._release(ours - self._held - self._wanted, is_over=True)  # let go meanwhile
+        await self._release(ours - self._held - self._wanted, is_over=False)  # let go meanwhile
 
     async def _take_over(self) -> None:
         """Tables of processes that died go on, whether or not somebody comes."""

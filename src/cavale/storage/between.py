@@ -53,6 +53,9 @@ class Between(Protocol):
     async def release(self, tables: Sequence[str], process: str, is_over: bool) -> None:
         """Give leases back; unless it is over, somebody else should go on."""
 
+    async def give_up(self, process: str) -> list[str]:
+        """Give back all its leases, those too that it does not know of; return which they were."""
+
     async def leave(self, process: str) -> None:
         """Live no more."""
 

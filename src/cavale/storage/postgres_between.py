@@ -66,6 +66,7 @@ _RELEASE = {
     True: "DELETE FROM lease WHERE tableid = ANY($1) AND process = $2",
     False: "UPDATE lease SET process = '' WHERE tableid = ANY($1) AND process = $2",
 }
+_GIVE_UP = "UPDATE lease SET process = '' WHERE process = $1 RETURNING tableid"
 
 Rows = Callable[..., Awaitable[list[Any]]]
 
@@ -125,6 +126,9 @@ class PostgresBetween:
 
     async def release(self, tables: Sequence[str], process: str, is_over: bool) -> None:
         await self._do(_RELEASE[is_over], sorted(tables), process)
+
+    async def give_up(self, process: str) -> list[str]:
+        return [row[0] for row in await self._do(_GIVE_UP, process)]
 
     async def leave(self, process: str) -> None:
         await self._do("DELETE FROM presence WHERE process = $1", process)
