@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from cavale.bots.outside.policy import POLICY, policy_of, write_policy
+from cavale.bots.outside.policy import POLICY, check_place, policy_of, write_policy
 from cavale.envs.gymnasium import CavaleVectorEnv
 from cavale.kernel.errors import CavaleError
 
@@ -90,11 +90,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, help="GAME-SEATS.policy, unless you say")
     given = parser.parse_args(arguments)
     tables = CavaleVectorEnv(given.game, 2 * PAIRS * given.tables, given.seats, copy=False)
+    out = given.out or Path(f"{given.game}-{tables.layout.seats}{POLICY}")
+    check_place(out)
     evolution = Evolution(tables, given.seed)
     for step, reward in train(evolution, given.seconds):
         if step % 10 == 0:
             print(f"step {step:4}  a match is worth {reward:+.2f}", flush=True)
-    out = given.out or Path(f"{given.game}-{tables.layout.seats}{POLICY}")
     write_policy(out, policy_of(tables.layout, evolution.layers()))
     print(f"Saved {out}: `cavale arena {given.game} chance {out}` tells how it plays.")
 

@@ -26,7 +26,7 @@ import torch
 from torch import nn
 
 import cavale
-from cavale.bots.outside.policy import POLICY, policy_of, write_policy
+from cavale.bots.outside.policy import POLICY, check_place, policy_of, write_policy
 from cavale.envs.gymnasium import CavaleVectorEnv
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import CavaleError
@@ -270,6 +270,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = options(arguments)
     game = cavale.game(given.game)
     seats = given.seats or game.card.recommended
+    out = given.out or Path(f"{given.game}-{seats}{POLICY}")
+    check_place(out)
     opponents = given.opponents * (seats - 1 if len(given.opponents) == 1 else 1)
     policies = ["learner", *opponents]
     tables = CavaleVectorEnv(
@@ -279,7 +281,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for point in train(trainer, given.minutes):
         told = "{minutes:5.1f} min  {steps:6.2f} M steps  won {won:6.1%} of the last matches"
         print(told.format(**point), flush=True)
-    out = given.out or Path(f"{given.game}-{seats}{POLICY}")
     write_policy(out, policy_of(tables.layout, trainer.learner.layers()))
     title = f"{game.card.names['en']}, {seats} seats, against {', '.join(sorted(set(opponents)))}"
     save_curve(trainer.curve, out.with_suffix(".svg"), title)

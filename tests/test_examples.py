@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from cavale.bots.outside.policy import read_policy
+from cavale.bots.outside.policy import PolicyError, read_policy
 from cavale.envs.gymnasium import CavaleVectorEnv
 from cavale.games import find
 
@@ -82,6 +82,16 @@ def test_a_linear_policy_is_trained_and_saved(
     assert "a match is worth" in capsys.readouterr().out
 
 
+def test_where_a_policy_cannot_be_saved_nothing_is_trained(
+    train_linear: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CAVALE_COMPILE", "0")
+    monkeypatch.setattr(train_linear, "Evolution", None)
+    for name in ("nowhere/linear.policy", "linear.npz"):
+        with pytest.raises(PolicyError, match=r"cannot be written|must end in"):
+            train_linear.main(["horde", "--tables", "1", "--out", str(tmp_path / name)])
+
+
 def test_evolution_goes_to_where_more_is_won(
     train_linear: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,6 +101,17 @@ def test_evolution_goes_to_where_more_is_won(
     wanted[-1, 3] = 1
     monkeypatch.setattr(evolution, "_played", lambda tried: (tried * wanted).sum(axis=(1, 2)))
     assert evolution.step() < evolution.step() < evolution.step()
+
+
+def test_ppo_asks_for_a_place_before_it_learns(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pytest.importorskip("torch")
+    train_ppo = example("train_ppo")
+    monkeypatch.setattr(train_ppo, "Trainer", None)
+    for name in ("nowhere/ppo.policy", "ppo.pt"):
+        with pytest.raises(PolicyError, match=r"cannot be written|must end in"):
+            train_ppo.main(["horde", "--tables", "1", "--out", str(tmp_path / name)])
 
 
 def test_ppo_learns_saves_and_reports(

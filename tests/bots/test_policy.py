@@ -21,6 +21,7 @@ from cavale.bots.outside.policy import (
     Layer,
     Policy,
     PolicyError,
+    check_place,
     policy_of,
     read_policy,
     write_policy,
@@ -53,6 +54,23 @@ def test_a_policy_is_read_as_it_was_written(horde: Game, file: Path) -> None:
         assert (one.biases == other.biases).all()
         assert one.shift == other.shift
     assert file.stat().st_size < 10_000
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("nowhere/new.policy", "cannot be written"),
+        ("folder.policy", "cannot be written"),
+        ("new.npz", "must end in .policy"),
+        ("new", "must end in .policy"),
+    ],
+)
+def test_a_place_is_looked_at_before_a_training(tmp_path: Path, name: str, told: str) -> None:
+    (tmp_path / "folder.policy").mkdir()
+    with pytest.raises(PolicyError, match=told):
+        check_place(tmp_path / name)
+    check_place(tmp_path / "new.policy")
+    assert not (tmp_path / "new.policy").exists()
 
 
 def header_of(file: Path) -> dict[str, Any]:

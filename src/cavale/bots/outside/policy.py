@@ -5,6 +5,7 @@ input) and its biases (64 bits). Nothing in it is ever run, and nothing is read 
 known: a file from anywhere can be looked at.
 """
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -158,6 +159,21 @@ def _checked(path: Path, header: Header, game: Game, seats: int | None) -> Layou
 
 
 # --- writing --------------------------------------------------------------------------------
+
+
+def check_place(path: Path) -> None:
+    """Whether a policy can be saved there: to be asked before a training, not after it."""
+    if path.suffix != POLICY:
+        raise PolicyError(
+            en=f"{path} would not be taken for a policy: its name must end in {POLICY}.",
+            fr=f"{path} ne passerait pas pour une politique\u00a0: son nom doit finir par "
+            f"{POLICY}.",
+        )
+    if path.is_dir() or not os.access(path.parent, os.W_OK):
+        raise PolicyError(
+            en=f"{path} cannot be written: name a file in a folder that is there.",
+            fr=f"{path} ne peut pas être écrit\u00a0: nomme un fichier dans un dossier qui existe.",
+        )
 
 
 def write_policy(path: Path, policy: Policy) -> None:
