@@ -10,33 +10,10 @@ from typing import Any
 
 import pytest
 
-from cavale.storage import Away
 from tests.server.kit import PATIENCE, OpenPlace, Seats, until_so
-from tests.server.pair import elsewhere, twins
+from tests.server.pair import after, before, elsewhere, lose_once, twins
 
 pytestmark = pytest.mark.anyio
-
-
-def lose_once(
-    monkeypatch: pytest.MonkeyPatch, owner: object, name: str, first: Callable[..., Any]
-) -> None:
-    """The database goes away at one call, before it is carried out or after."""
-    real = getattr(owner, name)
-
-    async def lose(*given: Any) -> None:
-        monkeypatch.setattr(owner, name, real)
-        await first(real, *given)
-        raise Away(fr="partie", en="away")
-
-    monkeypatch.setattr(owner, name, lose)
-
-
-async def before(real: Callable[..., Awaitable[Any]], *given: Any) -> None:
-    pass
-
-
-async def after(real: Callable[..., Awaitable[Any]], *given: Any) -> None:
-    await real(*given)
 
 
 def has(place: OpenPlace, table: str) -> bool:

@@ -16,7 +16,7 @@ from cavale.server import bus, coach
 from tests.postgres import Cluster
 from tests.server import slow_coach
 from tests.server.kit import Client, OpenPlace, Seats, until_so
-from tests.server.pair import elsewhere, twins
+from tests.server.pair import before, elsewhere, lose_once, twins
 from tests.server.test_coach import asked, finished
 
 pytestmark = pytest.mark.anyio
@@ -264,6 +264,25 @@ async def test_what_no_news_tell_is_read_by_the_net(
         assert (await bo.hear("chat"))["line"]["text"] == "là ?"
         await bo.close()
         await ana.until(lambda each: not seat_of(each, 1)["here"])
+
+
+async def test_what_could_not_be_told_is_told_as_soon_as_somebody_hears(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A move, where nothing but the connection that tells was lost: others' listen on."""
+    monkeypatch.setattr(bus, "_READ_EVERY", 3600.0)  # not by the net
+    async with twins(postgres_url) as (one, other):
+        _, ana, bo = await two_apart(one, other)
+        lose_once(monkeypatch, one.hub._between, "tell", before)
+        await ana.say("say", text="là ?")
+        assert (await bo.hear("chat"))["line"]["text"] == "là ?"
+        one.hub.office.leases.want("a")
+        await until_so(lambda: one.hub.office.leases.holds("a"))
+        lose_once(monkeypatch, one.hub._between, "tell", before)
+        heard: list[str] = []
+        monkeypatch.setattr(other.hub.bus, "freed", heard.extend)
+        one.hub.office.leases.let_go(["a"])
+        await until_so(lambda: "a" in heard)
 
 
 # --- one pacer a table ----------------------------------------------------------------------

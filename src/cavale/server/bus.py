@@ -112,15 +112,25 @@ class Bus:
     async def _tell_or_show_again(self) -> None:
         try:
             await self._tell()
-        except Away:  # pings are gone; the rest is read, or told again
+        except Away:
             self.show_all()
             raise
 
     async def _tell(self) -> None:
-        assert self._between is not None
+        """What could not be told is told with the next news; what passes is gone."""
         grew, self._grew = self._grew, {}
         freed, self._given_back = self._given_back, set()
         asides, self._asides = self._asides, []
+        try:
+            await self._tell_all(grew, freed, asides)
+        except BaseException:
+            self._grew = grew | self._grew
+            self._given_back |= freed
+            raise
+
+    async def _tell_all(
+        self, grew: dict[str, int], freed: set[str], asides: list[news.AnyAside]
+    ) -> None:
         for part in _parts([*grew], _IN_ONE_NEWS):
             await self._send(news.News(self.process, grew={each: grew[each] for each in part}))
         for aside in asides:
