@@ -96,14 +96,26 @@ def rewritten(file: Path, **changes: Any) -> None:
         ({"layers": [{"inputs": 10**9, "outputs": 10**9, "shift": 0}]}, "no policy"),
         ({"layers": [{"inputs": 4, "outputs": 4, "shift": 0}]}, "another vector"),
         ({"more": "than there is"}, "no policy"),
+        ({"game": "x" * 900_000}, "no policy"),
+        ({"format": "x" * 900_000}, "no policy"),
+        ({"x" * 900_000: 1}, "no policy"),
+        ({"game": "\x1b[31mhorde"}, "plays"),
     ],
 )
 def test_a_header_that_is_wrong_is_refused(
     horde: Game, file: Path, changes: dict[str, Any], told: str
 ) -> None:
     rewritten(file, **changes)
-    with pytest.raises(PolicyError, match=told):
+    with pytest.raises(PolicyError, match=told) as refused:
         read_policy(file, horde, 2)
+    for text in (refused.value.en, refused.value.fr):
+        assert len(text) < 400 + len(str(file))
+        assert "\x1b" not in text
+
+
+def test_a_path_that_no_file_can_have_is_refused(horde: Game) -> None:
+    with pytest.raises(PolicyError, match="cannot be read"):
+        read_policy(Path("a\0b.policy"), horde)
 
 
 def test_what_is_no_policy_is_refused_without_being_run(

@@ -17,6 +17,7 @@ from msgspec import Meta
 from cavale.bots.observation.layout import Layout, layout_of
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import CavaleError
+from cavale.kernel.words import without_controls
 
 POLICY = ".policy"  # how the names of such files end
 MOST_BYTES = 1 << 20
@@ -25,6 +26,8 @@ _WEIGHT, _BIAS = np.dtype("<i2"), np.dtype("<i8")
 _HIGHEST_WEIGHT, _HIGHEST_BIAS = (1 << 15) - 1, 1 << 50  # no sum of a layer then leaves 64 bits
 _FRACTION = 10  # bits after the point that layers hand on
 _FINEST = 24  # bits after the point of weights
+
+_LONGEST_REASON = 120  # letters: what a file holds stands in it
 
 _Count = Annotated[int, Meta(ge=1, le=8192)]
 
@@ -43,7 +46,7 @@ class Header(msgspec.Struct, forbid_unknown_fields=True):
     """The first line of a file."""
 
     format: Literal["cavale policy 1"]
-    game: str
+    game: Annotated[str, Meta(max_length=40)]
     environment: int  # its version
     seats: int  # with others the vector is another one: a policy serves one number of seats
     layout: str  # a digest of what stands where in the vector, and of the actions
@@ -102,10 +105,12 @@ def _parts(path: Path) -> tuple[Header, bytes]:
     try:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
-    except OSError as error:
+    except (OSError, ValueError) as error:  # a path with a NUL in it is a ValueError
+        why = error.strerror if isinstance(error, OSError) else error
+        shown = without_controls(str(path))
         raise PolicyError(
-            en=f"{path} cannot be read ({error.strerror}): name a policy file.",
-            fr=f"{path} est illisible ({error.strerror})\u00a0: nomme un fichier de politique.",
+            en=f"{shown} cannot be read ({why}): name a policy file.",
+            fr=f"{shown} est illisible ({why})\u00a0: nomme un fichier de politique.",
         ) from None
     if len(content) > MOST_BYTES:
         raise PolicyError(
@@ -116,7 +121,8 @@ def _parts(path: Path) -> tuple[Header, bytes]:
     try:
         return msgspec.json.decode(line, type=Header), numbers
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise _damaged(path, f"no policy: {error}", f"pas une politique\u00a0: {error}") from None
+        why = without_controls(str(error)[:_LONGEST_REASON])
+        raise _damaged(path, f"no policy: {why}", f"pas une politique\u00a0: {why}") from None
 
 
 def _damaged(path: Path, en: str, fr: str) -> PolicyError:
@@ -130,9 +136,10 @@ def _checked(path: Path, header: Header, game: Game, seats: int | None) -> Layou
     """The layout, if the policy was trained for what it is now."""
     card, names = game.card, game.card.names
     if header.game != card.id:
+        played = without_controls(header.game)
         raise PolicyError(
-            en=f"{path} plays {header.game!r}, not {names['en']}.",
-            fr=f"{path} joue à «\u00a0{header.game}\u00a0», pas à {names['fr']}.",
+            en=f"{path} plays {played!r}, not {names['en']}.",
+            fr=f"{path} joue à «\u00a0{played}\u00a0», pas à {names['fr']}.",
         )
     if header.environment != card.environment:
         raise PolicyError(
