@@ -257,6 +257,28 @@ def test_every_tool_says_what_it_takes() -> None:
         tools.parse_call("format_disk", None)
 
 
+@pytest.mark.parametrize(
+    ("name", "arguments", "culprit"),
+    [
+        ("act", {"table": "x", "move": "D", "y" * 20_000: 1}, "y" * 40),
+        ("act", {"table": "x"}, "move"),
+        ("act", {"table": "x", "move": 7}, "move"),
+        ("new_table", {"game": "horde", "options": {"a": 1}}, "options"),
+        ("new_table", {"game": "horde", "lang": "z" * 20_000}, "lang"),
+    ],
+)
+def test_what_a_call_did_wrong_is_told_in_short_in_either_language(
+    name: str, arguments: dict[str, Any], culprit: str
+) -> None:
+    with pytest.raises(cavale.CavaleError) as refused:
+        tools.parse_call(name, arguments)
+    assert len(refused.value.en) < 300
+    assert len(refused.value.fr) < 300
+    assert f"(see “{culprit}”): " in refused.value.en
+    assert f"(voir « {culprit} ») : il prend " in refused.value.fr
+    assert not any(word in refused.value.fr for word in ("Object", "Expected", "Invalid", "field"))
+
+
 def test_levels_are_one_for_all_or_one_for_each() -> None:
     game = cavale.game("horde")
     assert levels_for(game, 3, 1, "easy") == ["easy", "person", "easy"]

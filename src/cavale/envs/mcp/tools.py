@@ -1,15 +1,21 @@
 """What a model can ask, as data: a struct for each tool, checked before anything happens."""
 
+import re
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
 from cavale.kernel.errors import CavaleError, Lang
+from cavale.kernel.words import without_controls
 
 Word = Annotated[str, Meta(max_length=40)]
 TableId = Annotated[str, Meta(max_length=40, description="As `new_table` or `join_table` gave it.")]
 Language = Annotated[Literal["fr", "en"] | None, Meta(description="The usual one if left out.")]
+
+
+_LONGEST_WHY = 120  # letters of what a call did wrong
+_CULPRIT = re.compile(r"(?:field|at) `(?:\$\.)?([^`\[]{1,40})")  # in what msgspec says of it
 
 
 class Tool(Struct, forbid_unknown_fields=True):
@@ -150,7 +156,16 @@ def parse_call(name: str, arguments: dict[str, Any] | None) -> Tool:
     try:
         return msgspec.convert(arguments or {}, TOOLS[name])
     except msgspec.ValidationError as error:
-        raise CavaleError(
-            en=f"{name} does not take these arguments: {error}.",
-            fr=f"{name} ne prend pas ces arguments : {error}.",
-        ) from None
+        raise _not_taken(name, without_controls(str(error))) from None
+
+
+def _not_taken(name: str, why: str) -> CavaleError:
+    """What is wrong with the arguments of a call: in short, for they may be endless."""
+    told = why if len(why) <= _LONGEST_WHY else f"{why[:_LONGEST_WHY]}…"
+    found = _CULPRIT.search(why)
+    see, voir = (f" (see “{found[1]}”)", f" (voir « {found[1]} »)") if found else ("", "")
+    taken = ", ".join(TOOLS[name].__struct_fields__)
+    return CavaleError(
+        en=f"{name} does not take these arguments{see}: {told}.",
+        fr=f"{name} ne prend pas ces arguments{voir} : il prend {taken}.",
+    )
