@@ -5,6 +5,7 @@ import os
 import random
 import signal
 import socket
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import httpx
 import pytest
 import websockets
 
+from cavale.cli.processes import Child, Processes
+from cavale.server.settings import Settings
 from tests.nginx import Proxy
 from tests.server.kit import (
     NO_TLS,
@@ -120,6 +123,42 @@ def test_a_database_that_cannot_be_used_ends_the_parent_with_a_sentence() -> Non
     done = cavale("serve", "--processes", "2", "--port", port, "--database", url)
     assert done.returncode == 2
     assert "does not answer" in done.stderr
+
+
+class Sickly(Child):
+    """One whose new process never gets well, or ends at once."""
+
+    def __init__(self, port: int, ends: bool) -> None:
+        super().__init__(Settings(port=port))
+        self.starts = 0
+        self._ends = ends
+
+    def start(self) -> None:
+        self.starts += 1
+        self._process = subprocess.Popen(["sleep", "0" if self.starts > 1 and self._ends else "60"])
+
+    def is_healthy(self) -> bool:
+        return self.starts == 1
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_a_rolling_restart_stops_at_the_first_that_is_not_well(
+    ends: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Or a release that cannot start would end them all, one after another."""
+    monkeypatch.setattr("cavale.cli.processes._HEALTHY_WITHIN", 60.0 if ends else 0.3)
+    children = [Sickly(8000, ends), Sickly(8001, ends)]
+    parent = Processes([])
+    parent._children = [*children]
+    for child in children:
+        child.start()
+    parent._start_anew()
+    assert [child.starts for child in children] == [2, 1]
+    assert children[1].status is None
+    assert "The server on port 8000 was started anew and is not healthy" in capsys.readouterr().err
+    for child in children:
+        child.tell(signal.SIGKILL)
+        until(lambda child=child: child.status is not None)  # type: ignore[misc]
 
 
 # --- behind nginx ---------------------------------------------------------------------------

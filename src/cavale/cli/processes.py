@@ -1,7 +1,7 @@
 """`cavale serve --processes N`: a parent that starts servers, and starts again those that end.
 
 SIGTERM or Ctrl-C ends them all; SIGHUP starts them anew one after another, so that there is always
-one that serves.
+one that serves: none is ended before the one before it is well again.
 """
 
 import http.client
@@ -15,6 +15,8 @@ from types import FrameType
 
 import msgspec
 
+from cavale.cli.language import wanted_language
+from cavale.kernel.errors import CavaleError
 from cavale.server.settings import Settings
 
 _SERVE = "from cavale.cli import main; main()"
@@ -45,6 +47,10 @@ class Child:
             start_new_session=True,  # Ctrl-C is the parent's, who tells it
         )
         self._started = time.monotonic()
+
+    @property
+    def port(self) -> int:
+        return self._settings.port
 
     @property
     def status(self) -> int | None:
@@ -123,14 +129,22 @@ class Processes:
             self._wait(child, _END_WITHIN, until_well=False)
             child.tell(signal.SIGKILL)
             child.start()
-            self._wait(child, _HEALTHY_WITHIN, until_well=True)
+            if not self._wait(child, _HEALTHY_WITHIN, until_well=True):
+                if not self._is_ending:
+                    print(_not_well(child).sentence(wanted_language()), file=sys.stderr)
+                return
 
-    def _wait(self, child: Child, seconds: float, until_well: bool) -> None:
+    def _wait(self, child: Child, seconds: float, until_well: bool) -> bool:
+        """Whether it came about in time, as nothing does any more once all are to end."""
         give_up = time.monotonic() + seconds
         while time.monotonic() < give_up and not self._is_ending:
-            if child.is_healthy() if until_well else child.status is not None:
-                return
+            has_ended = child.status is not None
+            if child.is_healthy() if until_well else has_ended:
+                return True
+            if has_ended:
+                return False
             time.sleep(_LOOK_EVERY)
+        return False
 
     def _end_all(self) -> None:
         for child in self._children:
@@ -140,6 +154,15 @@ class Processes:
             while child.status is None and time.monotonic() < give_up:
                 time.sleep(_LOOK_EVERY)
             child.tell(signal.SIGKILL)
+
+
+def _not_well(child: Child) -> CavaleError:
+    return CavaleError(
+        en=f"The server on port {child.port} was started anew and is not healthy: the others stay "
+        "as they are. Its log says what is wrong; mend it, then send SIGHUP again.",
+        fr=f"Le serveur du port {child.port} a redémarré et ne va pas bien : les autres restent "
+        "comme ils sont. Son journal dit ce qui ne va pas ; répare, puis renvoie SIGHUP.",
+    )
 
 
 def end_with_parent() -> None:
