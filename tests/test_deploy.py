@@ -52,6 +52,13 @@ def test_the_unit_serves_on_its_port_and_is_stopped_by_draining() -> None:
     assert service["KillSignal"] == "SIGTERM"
 
 
+def test_what_two_units_cannot_share_has_a_file_of_each() -> None:
+    """Metrics have a port of their own."""
+    unit = (DEPLOY / "cavale@.service").read_text(encoding="utf-8")
+    files = re.findall(r"^EnvironmentFile=(\S+)$", unit, re.MULTILINE)
+    assert files == ["/etc/cavale/environment", "-/etc/cavale/environment-%i"]
+
+
 def test_caddy_is_told_the_same_as_nginx() -> None:
     caddy = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
     assert caddy.count("{") == caddy.count("}")
