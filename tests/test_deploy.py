@@ -34,6 +34,15 @@ def test_the_compose_file_puts_its_own_processes_behind_nginx() -> None:
         assert set(services[name]["secrets"]) <= set(compose["secrets"])
 
 
+def test_the_password_is_a_file_of_the_images_user() -> None:
+    """Composed secrets keep their owner and rights, and a password file is its reader's alone."""
+    image = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    user = re.search(r"useradd --uid (\d+) .*cavale\nUSER cavale$", image, re.MULTILINE)
+    assert user is not None
+    told = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    assert f"chown {user[1]} pgpass" in told
+
+
 def test_the_image_is_made_of_files_that_there_are() -> None:
     lines = (DEPLOY / "Dockerfile").read_text(encoding="utf-8").splitlines()
     copied = [line.split()[1:-1] for line in lines if line.startswith("COPY ")]
