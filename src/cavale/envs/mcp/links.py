@@ -5,6 +5,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterable
 from dataclasses import dataclass
+from http.client import HTTPException
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -102,7 +103,7 @@ def ask(server: Server, path: str, kind: type[T], body: msgspec.Struct | None = 
             return msgspec.json.decode(answer.read(_MOST_BYTES), type=kind)
     except urllib.error.HTTPError as error:
         raise _refused(error) from None
-    except (OSError, msgspec.MsgspecError, ValueError):
+    except (OSError, HTTPException, msgspec.MsgspecError, ValueError):
         raise NotServed(
             en=f"{server.url()} does not answer as a server of Cavale does.",
             fr=f"{server.url()} ne répond pas comme un serveur de Cavale.",
@@ -114,7 +115,7 @@ def _refused(error: urllib.error.HTTPError) -> NotServed:
     try:
         told = msgspec.json.decode(error.read(10_000), type=ErrorInfo)
         return NotServed(en=clean(told.en), fr=clean(told.fr))
-    except (OSError, msgspec.MsgspecError):
+    except (OSError, HTTPException, msgspec.MsgspecError, ValueError):
         return NotServed(
             en=f"The server refuses (status {error.code}).",
             fr=f"Le serveur refuse (statut {error.code}).",
