@@ -211,6 +211,23 @@ async def test_no_more_tables_are_open_than_the_house_allows() -> None:
     await opened(call, "new_table", game="horde")
 
 
+async def test_a_table_that_cannot_be_opened_takes_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    call, closed = calls(house(tables=1)), []
+
+    async def fails(_: object) -> str:
+        raise RuntimeError
+
+    async def close(table: LocalTable) -> None:
+        closed.append(table)
+
+    with monkeypatch.context() as broken:
+        broken.setattr(LocalTable, "open", fails)
+        broken.setattr(LocalTable, "close", close)
+        assert (await call("new_table", game="horde"))[1]
+    assert len(closed) == 1
+    await opened(call, "new_table", game="horde")
+
+
 async def test_an_idle_table_is_closed() -> None:
     guest = house(idle=0.05)
     call = calls(guest)

@@ -166,7 +166,11 @@ class House:
     async def _take_in(self, table: Table, lang: Lang) -> str:
         table_id = secrets.token_hex(8)
         self._tables[table_id] = _Open(table, lang, self._timer(table_id))
-        text = await table.open()
+        try:
+            text = await table.open()
+        except BaseException:  # nobody knows its id: it would take room until it is idle
+            await self._leave(table_id)
+            raise
         return f"{_say(lang, 'opened', id=table_id)}\n\n{text}"
 
     def _check_room(self) -> None:
