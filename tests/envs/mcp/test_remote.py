@@ -1,16 +1,19 @@
 """A seat at a server, told to a model: nothing that its line heard is passed over."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
 import cavale
+from cavale.envs.mcp import remote
 from cavale.envs.mcp.line import Answer, SeatLine
-from cavale.envs.mcp.links import Server
+from cavale.envs.mcp.links import NotServed, Server
 from cavale.envs.mcp.remote import RemoteTable
 from cavale.envs.text import moment_in
 from cavale.server.views import Telling
 from cavale.wire import down
+from cavale.wire.rest import Seated, SeatToken
 from tests.envs.mcp.players import offered
 
 pytestmark = pytest.mark.anyio
@@ -111,6 +114,55 @@ async def test_a_chance_to_step_in_that_came_unheard_ends_a_wait() -> None:
     while line.hand in match.awaited() or not match.legal(line.hand):
         await line.moved(seat := match.awaited()[0], match.legal(seat)[0])
     assert "## You may step in" in await asyncio.wait_for(table.wait(False, DAY), 10)
+
+
+async def test_a_race_at_a_server_says_what_silence_means() -> None:
+    match = cavale.game("condamnes").match(4, "race")
+    _, table = await seated(match, match.awaited()[0])
+    assert "To let things be means: Leave it alone." in await table.open()
+    match.play(match.awaited()[0], "grab")
+    while len(match.awaited()) > 1:
+        match.play(match.awaited()[0], match.legal(match.awaited()[0])[0])
+    _, table = await seated(match, match.awaited()[0])
+    assert "To let things be" not in await table.open()
+
+
+async def test_a_move_that_nobody_answers_is_not_passed_over_in_silence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = cavale.game("castor").match(3, "silence")
+    line, table = await seated(match, match.awaited()[0])
+    move = offered(await table.open())[0]
+    monkeypatch.setattr(line, "act", nobody)
+    text = await table.act(move)
+    assert text.endswith("\nThe server has not answered your move; look whether it was made.")
+
+
+async def nobody(move: str, seconds: float) -> None:
+    """No answer."""
+
+
+async def test_a_server_that_gives_a_seat_and_no_more_is_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def ask(server: Server, path: str, kind: Any, body: Any = None) -> Any:
+        return Seated("short", [SeatToken(0, "token")]) if kind is Seated else None
+
+    opened: list[SeatLine] = []
+    monkeypatch.setattr(remote, "ask", ask)
+    monkeypatch.setattr(remote, "_game_of", lambda *_: cavale.game("horde"))
+    monkeypatch.setattr(remote, "_ANSWER_WITHIN", 0.01)
+    monkeypatch.setattr(SeatLine, "open", lambda line: opened.append(line))
+    closed: list[SeatLine] = []
+
+    async def close(line: SeatLine) -> None:
+        closed.append(line)
+
+    monkeypatch.setattr(SeatLine, "close", close)
+    with pytest.raises(NotServed, match="does not answer: try again later"):
+        await remote.join(NOWHERE, "short", "IA", "", "en", True)
+    assert opened == closed
+    assert len(opened) == 1
 
 
 async def test_the_role_is_told_with_the_first_table() -> None:

@@ -51,6 +51,10 @@ _say = Sayings(
             "A bot plays for you; your next move takes the seat back.",
         ),
         "quiet": ("Rien de nouveau ; attends encore.", "Nothing new yet; wait again."),
+        "unanswered": (
+            "Le serveur n’a pas répondu à ton coup ; regarde s’il est joué.",
+            "The server has not answered your move; look whether it was made.",
+        ),
         "gone": ("Le serveur dit : {text}", "The server says: {text}"),
     }
 )
@@ -67,7 +71,16 @@ async def join(
     seated = await asyncio.to_thread(ask, server, f"/api/tables/{table}/seats", Seated, wish)
     line = SeatLine(server, table, seated.seats[0].token, luck)
     line.open()
-    await line.until(lambda: line.info is not None, _ANSWER_WITHIN)
+    try:
+        await line.until(lambda: line.info is not None, _ANSWER_WITHIN)
+        if line.info is None:
+            raise NotServed(
+                en=f"{server.url()} gives a seat, but then does not answer: try again later.",
+                fr=f"{server.url()} donne un siège, puis ne répond pas : réessaie plus tard.",
+            )
+    except BaseException:
+        await line.close()
+        raise
     return RemoteTable(game, line, lang, moves)
 
 
@@ -118,7 +131,8 @@ class RemoteTable:
         answer = await self._line.act(self._game.action_text(action), _ANSWER_WITHIN)
         self._check(answer)
         self._since = self._told + 1
-        return self._text(role=False)
+        text = self._text(role=False)
+        return text if answer is not None else f"{text}\n{_say(self._lang, 'unanswered')}"
 
     def _check(self, answer: Answer | None) -> None:
         """A refusal by a rule is told in the words of our own rulebook."""
@@ -176,9 +190,15 @@ class RemoteTable:
             events=list(self._events(again)),
             is_awaited=seat in step.awaited,
             actions=actions,
+            silence=self._silence(actions),
             outcome=_outcome_of(step.outcome),
             verdict=_verdict_of(step.outcome, seat),
         )
+
+    def _silence(self, actions: list[int]) -> int | None:
+        """In a race: what silence means. It can be done in a race alone, which tells of it."""
+        windows = self._game.card.windows.values()
+        return next((each.action for each in windows if each.action in actions), None)
 
     def _events(self, again: bool) -> Iterator[Event]:
         """Since the last decision; `again`: of what was told before, without what fleets."""
