@@ -40,7 +40,9 @@ def test_the_table_fits_the_screen_and_names_every_setting(columns: str, lang: s
     done = sweep(*seats, "--lang", lang, columns=columns)
     assert done.code == 0
     lines = done.out.splitlines()
-    assert max(map(len, lines)) <= int(columns)
+    *told, command = lines  # which is to be copied, in one piece
+    assert max(map(len, told)) <= int(columns)
+    assert command.startswith("cavale box horde ")
     shown = [line.split()[:2] for line in lines if re.match(r"[28] ", line)]
     assert shown[:4] == [["2", "2"], ["2", "3"], ["8", "2"], ["8", "3"]]
     assert "…" not in done.out
@@ -50,14 +52,22 @@ def test_the_table_fits_the_screen_and_names_every_setting(columns: str, lang: s
 
 def test_a_setting_becomes_a_box_to_play(tmp_path: Path) -> None:
     done = sweep("--vary", "goal=2,3", "--vary", "seats=2", "--matches", 2, "--bots", "chance")
-    command = done.out.splitlines()[-1].partition(": ")[2]
-    assert command == "cavale box horde --set goal=3 --out FILE"
+    make, play = done.out.splitlines()[-1].split(" && ")
+    assert make == "cavale box horde --set goal=3 --out FILE.toml"
     box = tmp_path / "quick.toml"
-    assert run(*command.split()[1:-1], box).code == 0
+    assert run(*make.split()[1:-1], box).code == 0
     assert read_own_box(find("horde"), box).contents["goal"] == 3
-    assert "cavale box" not in sweep("--vary", "seats=2", *FEW[2:]).out
+    assert play == "cavale play horde --seats 2 --box FILE.toml"
+    bots = ("--bots", "easy,easy", "--pace", 0)
+    assert run(*play.split()[1:-1], box, *bots).code == 0
     based = sweep("--vary", "rounds=9", "--box", box, *FEW).out
     assert f"cavale box horde --box {box} --set rounds=9 --out FILE" in based
+
+
+def test_a_setting_without_a_box_of_its_own_is_played_as_it_is() -> None:
+    shipped = sweep("--vary", "goal=15,21", "--vary", "restart=random", "--seats", 3, *FEW[2:])
+    command = shipped.out.splitlines()[-1]
+    assert command == "cavale play horde --seats 3 --set restart=random"
 
 
 def test_files_have_what_json_has(tmp_path: Path) -> None:
@@ -134,6 +144,7 @@ def test_without_a_file_ctrl_c_shows_what_is_done_and_how_to_keep_it(tmp_path: P
         ((), "Nothing varies"),
         (("--vary", "goal=9..3"), "goal has no values"),
         (("--vary", "gaol=3"), "There is no 'gaol' to vary"),
+        (("--vary", "goal=3", "--csv", "."), ".: this file exists already"),
         (("--vary", "goal=0"), "goal=0: goal is 0; it must be a whole number"),
         (("--vary", "restart=never"), "has no value 'never'"),
         (("--vary", "bots=genius"), "There is no bot 'genius'"),

@@ -143,3 +143,21 @@ def test_the_box_of_a_match_is_found_by_its_digest() -> None:
     assert box_named(HORDE, digest, None) is None
     assert box_named(HORDE, box_digest(HORDE.box), own) is None
     assert box_named(HORDE, digest, OwnBox(own.contents | {"goal": -1})) is None
+
+
+def test_a_box_that_nobody_named_is_called_by_what_differs() -> None:
+    """So that a server can offer it: people choose boxes by their titles."""
+    assert box_with(HORDE, {"goal": 15}).title == {
+        "fr": "Points à atteindre\u00a0: 15",
+        "en": "Points to reach: 15",
+    }
+    more = box_with(HORDE, {"goal": 15, "copies.10": 12, "rounds": 9})
+    assert more.title["en"] == "Points to reach: 15 (+2)"
+    long = box_with(find("castor"), {"plans.1": 4, "plans.6": 3})
+    assert all(title.endswith("(+1)") and len(title) <= 40 for title in long.title.values())
+    assert "…" in long.title["en"]
+    assert box_with(HORDE, {"goal": 21}).title == {}
+    named = box_with(
+        HORDE, {"rounds": 9}, base=box_with(HORDE, {"goal": 15}, {"fr": "A", "en": "B"})
+    )
+    assert named.title == {"fr": "A", "en": "B"}

@@ -166,7 +166,7 @@ def test_more_seats_than_there_are_cards_for() -> None:
         ("waiting = 6 ", "waiting = -1 ", "waiting is -1; it must be a whole number from 0 to 6"),
         ("mauve = 10\n", "mauve = 11\n", "[cards]: mauve is 11"),
         ("blue = 18", "blue = -1", "[cards]: blue is -1"),
-        ("green = 16", "red = 16", "[cards]: Le Castor en cavale knows no component 'red'"),
+        ("green = 16", "red = 16", "[cards]: The Beaver at large knows no component 'red'"),
     ],
 )
 def test_cards_that_cannot_be(path: Path, old: str, new: str, said: str) -> None:

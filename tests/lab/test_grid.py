@@ -11,7 +11,7 @@ from cavale.games import find, folder
 from cavale.kernel.contract import Game, box_digest
 from cavale.kernel.errors import CavaleError
 from cavale.lab.sweep import Ground, Setting, grid, parse_vary
-from cavale.lab.sweep.grid import MOST_SETTINGS, fields_varied
+from cavale.lab.sweep.grid import MOST_SETTINGS, fields_changed
 
 
 @pytest.fixture
@@ -67,9 +67,14 @@ def test_a_value_of_the_box_is_found_by_its_place(ground: Ground) -> None:
     assert one(ground, box__goal="15").plan.box.goal == 15
 
 
-def test_values_of_the_box_are_told_from_all_else_that_varies(ground: Ground) -> None:
+def test_values_of_the_box_are_told_from_all_else_that_varies(
+    ground: Ground, tmp_path: Path
+) -> None:
     setting = one(ground, goal=15, box__rounds=7, seats=2, restart="random", bots__a="easy")
-    assert fields_varied(setting) == {"goal": 15, "rounds": 7}
+    assert fields_changed(setting, None) == {"goal": 15, "rounds": 7}
+    path = tmp_path / "short.toml"
+    path.write_text("goal = 15", encoding="utf-8")
+    assert fields_changed(setting, path) == {"rounds": 7}
 
 
 def test_members_of_lists_and_words_of_rows_are_numbered_from_one() -> None:
@@ -110,10 +115,10 @@ def test_bots_vary_for_all_for_a_seat_and_for_a_side() -> None:
         ({"goal": [5, "5"]}, "goal has the value 5 twice"),
         (
             {"gaol": [5]},
-            "no 'gaol' to vary: it is no switch. The box has no field 'gaol'",
+            "no 'gaol' to vary: it is neither a switch nor a field of the box \\(goal, rounds",
         ),
-        ({"copies.11": [5]}, "there is no '11', but 1, 2"),
-        ({"goal.x": [5]}, "there is no 'x'\\."),
+        ({"copies.11": [5]}, "nor a field of the box \\(1, 2"),
+        ({"goal.x": [5]}, "no 'goal.x' to vary: it is neither a switch nor a field of the box\\."),
         ({"goal": [0]}, "horde/box.toml, goal=0: goal is 0; it must be"),
         ({"goal": ["x"]}, "horde/box.toml, goal=x: goal is 'x'; it must be"),
         ({"goal": ["true"]}, "goal=True: goal is True; it must be"),

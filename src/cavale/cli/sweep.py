@@ -1,7 +1,6 @@
 """`cavale sweep`: a grid of settings, one row each; progress on standard error."""
 
 import contextlib
-import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,11 +14,12 @@ from cavale.cli.language import choose_language
 from cavale.cli.options import parse_settings
 from cavale.cli.progress import compiling, hands_for, progress_bar
 from cavale.cli.texts import say
+from cavale.front.commands import command_to_play
 from cavale.front.figures import number, percent
 from cavale.kernel.errors import CavaleError, Lang, OptionError
 from cavale.lab.numbered import Hands
 from cavale.lab.sweep import Ground, Setting, Sweep, SweepRow, grid, parse_vary
-from cavale.lab.sweep.grid import fields_varied
+from cavale.lab.sweep.grid import fields_changed
 from cavale.lab.sweep.kept import KeptSweep
 from cavale.lab.sweep.rows import KINDS
 from cavale.lab.sweep.run import RISK
@@ -73,19 +73,23 @@ class Files:
         self.csv = csv
         self.parquet = parquet
         self.as_json = as_json
-        beside = csv or parquet
-        self._state = state or (beside and beside.with_name(f"{beside.name}.state"))
+        self._named_state = state
+
+    @property
+    def _state(self) -> Path | None:
+        beside = self.csv or self.parquet
+        return self._named_state or (beside and beside.with_name(f"{beside.name}.state"))
 
     def check(self) -> None:
         """Before the work, not after it."""
+        for path in filter(None, (self.csv, self.parquet)):
+            check_free(path)
         named = [path.resolve() for path in (self.csv, self.parquet, self._state) if path]
         if len(set(named)) < len(named):
             raise OptionError(
                 en="Two files of this sweep have the same name: give each its own.",
                 fr="Deux fichiers de ce balayage ont le même nom : donne à chacun le sien.",
             )
-        for path in filter(None, (self.csv, self.parquet)):
-            check_free(path)
         if self._state and not self._state.exists():
             check_free(self._state)
         if self.parquet:
@@ -134,7 +138,7 @@ def _show(sweep: Sweep, files: Files, interrupted: bool, box: Path | None, lang:
         print(as_json(rows, interrupted=interrupted, until_clear=sweep.share))
     elif rows:
         _print(rows, sweep, lang)
-        _print_box(rows[-1].setting, box, lang)
+        _print_play(rows[-1].setting, box, lang)
 
 
 # --- on screen ---
@@ -153,20 +157,14 @@ def _print(rows: Sequence[SweepRow], sweep: Sweep, lang: Lang) -> None:
     console.print("\n" + say(lang, key, **told), style="dim")
 
 
-def _print_box(setting: Setting, box: Path | None, lang: Lang) -> None:
-    """How to play what was swept, for the last setting: with a box of its own."""
-    values = [f"{name}={value}" for name, value in fields_varied(setting).items()]
-    base = setting.varied.get("box", box)
-    if values:
-        words = [
-            "cavale",
-            "box",
-            setting.plan.game.card.id,
-            *(["--box", str(base)] if base else []),
-        ]
-        words += [word for value in values for word in ("--set", value)]
-        told = say(lang, "sweep_box", command=shlex.join([*words, "--out", "FILE"]))
-        Console(highlight=False, markup=False).print(told, style="dim", soft_wrap=True)
+def _print_play(setting: Setting, box: Path | None, lang: Lang) -> None:
+    """How to play what was swept, for the last setting."""
+    plan, base = setting.plan, str(setting.varied.get("box", box) or "")
+    fields = fields_changed(setting, Path(base) if base else None)
+    command = command_to_play(plan.game.card.id, plan.seats, plan.options, fields, base)
+    console = Console(highlight=False, markup=False)
+    console.print(say(lang, "sweep_play"), style="dim")
+    console.print(command, style="dim", soft_wrap=True)
 
 
 def _axes(rows: Sequence[SweepRow]) -> list[Column]:

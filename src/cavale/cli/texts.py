@@ -173,10 +173,7 @@ _TEXTS: dict[str, tuple[str, str]] = {
         "a risk of {risk} in all. Compared: {share}; a setting stops when its interval touches no "
         "other. Moves per second on one core.",
     ),
-    "sweep_box": (
-        "Pour jouer un réglage, une boîte : {command}",
-        "To play a setting, a box: {command}",
-    ),
+    "sweep_play": ("Pour jouer le dernier réglage :", "To play the last setting:"),
     "sweep_goes_on": (
         "Interrompu. La même commande reprend où elle en est restée ({path}).",
         "Interrupted. The same command goes on from where it stopped ({path}).",

@@ -10,7 +10,7 @@ title:
     en = "A short Horde"
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -123,6 +123,18 @@ def differences(game: Game, own: OwnBox) -> list[BoxChange]:
     return [_told(game, each) for each in changes(shipped_contents(game.card.id), own.contents)]
 
 
+def usual_title(changed: Sequence[BoxChange]) -> dict[Lang, str]:
+    """For a box that nobody has named: its first difference, and how many more there are."""
+    first, more = changed[0], len(changed) - 1
+    rest = f" (+{more})" if more else ""
+    values = {"fr": f"{first.fr}\u00a0: {first.after}", "en": f"{first.en}: {first.after}"}
+    return {lang: _cut(values[lang], _LONGEST_TITLE - len(rest)) + rest for lang in LANGS}
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
 def _told(game: Game, change: Change) -> BoxChange:
     fr, en = (field_name(game, change.field, lang) for lang in LANGS)
     return BoxChange(change.field, fr, en, change.before, change.after)
@@ -164,7 +176,8 @@ def box_with(
 ) -> OwnBox:
     """A box with other values, by field: `{"goal": 15, "copies.10": 9}`; checked.
 
-    The rest, and the title if none is given, are those of `base`, or of the shipped box.
+    The rest, and the title if none is given, are those of `base`, or of the shipped box. Without
+    any it is called by what differs: a server offers no box that nobody can choose by name.
     """
     before = base or OwnBox(shipped_contents(game.card.id))
     contents = before.contents
@@ -172,4 +185,6 @@ def box_with(
         contents = replaced(contents, field, value)
     own = OwnBox(contents, _title_in(title, game.card.id) if title else before.title)
     components(game, own, game.card.id)
-    return own
+    if own.title or not (changed := differences(game, own)):
+        return own
+    return OwnBox(contents, usual_title(changed))

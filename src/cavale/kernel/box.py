@@ -91,12 +91,12 @@ class NoField(BoxError):
     """A field that a box does not have; says what is there instead."""
 
     def __init__(self, field: str, step: str, known: Iterable[str]) -> None:
-        there = ", ".join(known)
+        self.known = ", ".join(known)  # in the place of the step that is not there
         super().__init__(
             en=f"The box has no field {field!r}: there is no {step!r}"
-            + (f", but {there}." if there else "."),
-            fr=f"La boîte n’a pas de champ « {field} » : il n’y a pas de « {step} »"
-            + (f", mais {there}." if there else "."),
+            + (f", but {self.known}." if self.known else "."),
+            fr=f"La boîte n’a pas de champ « {field} » : il n’y a pas de « {step} »"
+            + (f", mais {self.known}." if self.known else "."),
         )
 
 

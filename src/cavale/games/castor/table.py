@@ -287,6 +287,6 @@ def _refuse_unknown(data: Mapping[str, Any], known: set[str], where: str) -> Non
     if strangers := data.keys() - known:
         name = min(strangers)
         raise BoxError(
-            en=f"{where}: Le Castor en cavale knows no component {name!r}.",
+            en=f"{where}: The Beaver at large knows no component {name!r}.",
             fr=f"{where} : Le Castor en cavale ne connaît pas de composant « {name} ».",
         )

@@ -127,7 +127,7 @@ def _refuse_unknown(data: Mapping[str, Any], copies: Mapping[str, Any], where: s
     if strangers:
         name = min(strangers)
         raise BoxError(
-            en=f"{where}: La Horde knows no component {name!r}.",
+            en=f"{where}: The Horde knows no component {name!r}.",
             fr=f"{where} : La Horde ne connaît pas de composant « {name} ».",
         )
 

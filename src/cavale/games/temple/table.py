@@ -336,7 +336,7 @@ def _refuse_unknown(data: Mapping[str, Any], known: tuple[str, ...], where: str)
     if strangers := data.keys() - set(known):
         name = min(strangers)
         raise BoxError(
-            en=f"{where}: Le Temple knows no component {name!r}.",
+            en=f"{where}: The Temple knows no component {name!r}.",
             fr=f"{where} : Le Temple ne connaît pas de composant « {name} ».",
         )
 

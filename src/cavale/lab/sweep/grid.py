@@ -169,14 +169,14 @@ def _setting(ground: Ground, values: Mapping[str, Any]) -> Setting:
     return Setting(varied, plan, contents)
 
 
-def fields_varied(setting: Setting) -> dict[str, int | str]:
-    """The values of the box among what varies, by their fields."""
-    switches = {switch.name for switch in setting.plan.game.card.switches}
-    return {
-        name.removeprefix("box."): value
-        for name, value in setting.varied.items()
-        if _is_field(name, switches)
-    }
+def fields_changed(setting: Setting, base: Path | None) -> dict[str, Any]:
+    """What varies of the box, by its fields, where it is not as in this file, or as shipped."""
+    game = setting.plan.game
+    switches = {switch.name for switch in game.card.switches}
+    before = _contents(game, base)
+    names = [name.removeprefix("box.") for name in setting.varied if _is_field(name, switches)]
+    after = {name: value_at(setting.contents, name) for name in names}
+    return {name: value for name, value in after.items() if value != value_at(before, name)}
 
 
 def _is_field(name: str, switches: set[str]) -> bool:
@@ -208,8 +208,11 @@ def _put(contents: Any, name: str, value: Any) -> tuple[Any, Any]:
     try:
         after = replaced(contents, field, value)
     except NoField as error:
+        known = f" ({error.known})" if error.known else ""
         raise OptionError(
-            en=f"There is no {name!r} to vary: it is no switch. {error.en}",
-            fr=f"Il n’y a pas de « {name} » à faire varier : ce n’est pas une option. {error.fr}",
+            en=f"There is no {name!r} to vary: it is neither a switch nor a field of the box"
+            f"{known}.",
+            fr=f"Il n’y a pas de « {name} » à faire varier : ce n’est ni une option ni un "
+            f"champ de la boîte{known}.",
         ) from None
     return after, value_at(after, field)
