@@ -8,7 +8,7 @@ Beside each page stand its data. They are measured by the command at the end of 
 
 from pathlib import Path
 
-from cavale.front.balance import markdown
+from cavale.front.balance import markdown, overview
 from cavale.games import find, ours
 from cavale.lab.report import read_findings
 
@@ -16,10 +16,10 @@ PAGES = Path(__file__).resolve().parents[1] / "docs" / "balance"
 
 
 def main() -> None:
-    for game_id in ours():
-        findings = read_findings(PAGES / f"{game_id}.json", game_id)
-        page = markdown(findings, find(game_id))
-        (PAGES / f"{game_id}.md").write_text(page, encoding="utf-8")
+    pages = [(read_findings(PAGES / f"{each}.json", each), find(each)) for each in ours()]
+    for findings, game in pages:
+        (PAGES / f"{game.card.id}.md").write_text(markdown(findings, game), encoding="utf-8")
+    (PAGES / "README.md").write_text(overview(pages), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -10,17 +10,20 @@ import msgspec
 import pytest
 
 from cavale.cli.options import parse_settings
-from cavale.front.balance import balance_page, markdown, words
+from cavale.front.balance import balance_page, markdown, overview, words
 from cavale.front.balance.pictures import INKS, Axis, Dot, Row, dots, svg
-from cavale.front.balance.telling import Teller, play_command, toml_text
+from cavale.front.balance.telling import Teller
 from cavale.front.balance.words import say
+from cavale.front.commands import command_to_play, toml_text
 from cavale.games import find, ours
-from cavale.games.boxes import box_with
+from cavale.games.boxes import box_text, box_with
 from cavale.kernel.errors import LANGS, Lang
+from cavale.lab.numbered import Threads
 from cavale.lab.report import Findings, read_findings
+from cavale.lab.report.findings import outcome_of
 from cavale.lab.report.study import Study, asked_again
-from cavale.lab.report.variations import Variation
-from cavale.lab.sweep import Figure
+from cavale.lab.sweep import Figure, Ground, Sweep, grid
+from cavale.server.boxes import Offers
 
 DATA = Path(__file__).parents[2] / "docs" / "balance"
 OPEN = {"meta", "br"}  # elements that HTML does not close
@@ -153,19 +156,63 @@ def test_what_is_clear_is_said_in_the_table() -> None:
 
 
 @pytest.mark.parametrize("game_id", ours())
-def test_the_commands_make_the_boxes(game_id: str) -> None:
-    """As a shell and `cavale box` would read them."""
-    game = find(game_id)
-    for each in kept(game_id).variants:
-        words = shlex.split(play_command(game_id, each.variation))
-        settings = [words[place + 1] for place, word in enumerate(words) if word == "--set"]
-        if each.variation.kind == "part":
+def test_the_commands_make_the_boxes(game_id: str, tmp_path: Path) -> None:
+    """As a shell and `cavale` would read them; a server offers what they write."""
+    game, findings = find(game_id), kept(game_id)
+    variants = {}
+    teller = Teller(findings, game, "en")
+    for each in findings.variants:
+        variants.setdefault(teller.name(each.variation), each.variation)
+    commands = teller.commands()
+    assert commands.keys() == variants.keys()
+    for number, (name, command) in enumerate(commands.items()):
+        box, _, play = command.rpartition(" && ")
+        if variants[name].kind == "part":
+            words = shlex.split(box)
             assert words[:3] == ["cavale", "box", game_id]
-            made = box_with(game, parse_settings(settings))
-            assert made == box_with(game, each.variation.set)
+            made = box_with(game, parse_settings(_settings(words)))
+            assert made == box_with(game, variants[name].set)
+            folder = tmp_path / str(number) / game_id
+            folder.mkdir(parents=True)
+            (folder / "variant.toml").write_text(box_text(made), encoding="utf-8")
+            (offered,) = Offers(str(folder.parent), [game_id]).infos(game)
+            assert offered.title.fr
+            assert offered.title.en
+            assert play.endswith(" --box FILE.toml")
         else:
-            assert words[:3] == ["cavale", "play", game_id]
-            assert parse_settings(settings) == each.variation.set
+            assert box == ""
+            assert parse_settings(_settings(shlex.split(play))) == variants[name].set
+        assert play.startswith(f"cavale play {game_id} --seats ")
+
+
+def _settings(words: list[str]) -> list[str]:
+    return [words[place + 1] for place, word in enumerate(words) if word == "--set"]
+
+
+def test_commands_begin_with_what_the_report_was_asked_with() -> None:
+    findings = kept("horde")
+    inputs = msgspec.structs.replace(findings.inputs, base="my.toml", options={"restart": "random"})
+    teller = Teller(msgspec.structs.replace(findings, inputs=inputs), find("horde"), "en")
+    told = teller.commands()["Points to reach: 15"]
+    assert told == (
+        "cavale box horde --box my.toml --set goal=15 --out FILE.toml && "
+        "cavale play horde --seats 2 --set restart=random --box FILE.toml"
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", ours())
+def test_the_usual_table_comes_out_as_it_is_told(game_id: str) -> None:
+    """Played again, with the bots of today: they are no part of the inputs."""
+    findings, game = kept(game_id), find(game_id)
+    inputs = findings.inputs
+    ground = Ground(game, inputs.matches, inputs.seats, inputs.seed, inputs.bots)
+    sweep = Sweep(grid(ground, {"bots": inputs.bots}))
+    hands = Threads(2)
+    hands.prepare(sweep.simulations)
+    sweep.run(hands)
+    again = "measure again: the command stands at the end of the page"
+    assert outcome_of(sweep.rows()[0], with_lengths=True) == findings.table, again
 
 
 def test_every_text_is_said_and_french_is_set_as_french() -> None:
@@ -178,6 +225,24 @@ def test_every_text_is_said_and_french_is_set_as_french() -> None:
 
 def test_values_are_written_as_toml() -> None:
     assert toml_text(["raf look", 3]) == '["raf look", 3]'
-    name: dict[Lang, str] = {"fr": "But", "en": "Goal"}
-    variation = Variation("part", name, {"fr": "9", "en": "9"}, {"goal": 9})
-    assert play_command("horde", variation) == "cavale box horde --set goal=9 --out FILE.toml"
+    box = command_to_play("scape", 3, {}, {"cards.S": ["raf look"]})
+    assert box.startswith("cavale box scape --set 'cards.S=[\"raf look\"]' --out FILE.toml && ")
+
+
+def test_where_all_play_together_parts_are_to_make_tables_alike() -> None:
+    teller = Teller(kept("temple"), find("temple"), "en")
+    told = list(teller.short())
+    assert "least with 3" in told[-2]
+    assert "Gem box of each track with 3 players:\u00a03" in told[-1]
+    nearer = {each.variation.kind for each in kept("temple").variants if teller.is_nearer(each)}
+    assert nearer == {"part"}
+
+
+def test_the_overview_says_of_every_game_what_was_found_and_tried() -> None:
+    page = (DATA / "README.md").read_text(encoding="utf-8")
+    pages = [(kept(game_id), find(game_id)) for game_id in ours()]
+    assert page == overview(pages), "run `make types`"
+    for findings, game in pages:
+        assert f"]({game.card.id}.md)" in page
+        assert next(Teller(findings, game, "en").short()) in page
+    assert "transfer after round: 12, 14, 15, 18" in page

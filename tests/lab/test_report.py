@@ -20,10 +20,12 @@ from cavale.lab.report import variations as module
 from cavale.lab.report.balance import (
     Measure,
     contestants,
+    distance,
     even_share,
     gap,
     is_apart,
     is_evener,
+    is_nearer,
     measure_of,
     measured,
 )
@@ -273,6 +275,12 @@ def test_the_interval_of_a_gap_is_tukeys(horde: Game, seats: int, quantile: floa
     assert gap(horde.card, table).low == 0
 
 
+def test_a_gap_in_a_single_match_is_nothing_certain(horde: Game) -> None:
+    single = msgspec.structs.replace(outcome({"seat.a": 1.0, "seat.b": 0.0}), matches=1)
+    figure = gap(horde.card, single)
+    assert (figure.share, figure.low, figure.high) == (1, 0, 1)
+
+
 def test_sides_are_compared_where_there_are_some() -> None:
     card = find("scape").card
     table = outcome({"seat.a": 0.9, "side.raf": 0.5, "side.usaf": 0.3, "ending.raf": 0.1})
@@ -289,6 +297,24 @@ def test_evener_is_only_what_is_so_beyond_noise(horde: Game) -> None:
     assert is_apart(gap(horde.card, even), gap(horde.card, uneven))
     assert not is_apart(gap(horde.card, nearly), gap(horde.card, uneven))
     assert not is_evener(find("temple").card, outcome({"side.adventurer": 0.5}), uneven)
+
+
+def test_evener_is_worth_a_change(horde: Game) -> None:
+    wide, less = (outcome({"seat.a": 0.5 + d, "seat.b": 0.5 - d}) for d in (0.4, 0.32))
+    half = outcome({"seat.a": 0.6, "seat.b": 0.4})
+    assert is_apart(gap(horde.card, less), gap(horde.card, wide))
+    assert not is_evener(horde.card, less, wide)
+    assert is_evener(horde.card, half, wide)
+
+
+def test_where_all_play_together_tables_are_to_be_as_hard_as_the_one_in_the_middle() -> None:
+    card = find("temple").card
+    tables = [outcome({"side.adventurer": share}) for share in (0.65, 0.55, 0.70)]
+    nearer, farther, hardly = (outcome({"side.adventurer": share}) for share in (0.64, 0.5, 0.555))
+    assert distance(card, tables[1], tables) == pytest.approx(0.1)
+    assert is_nearer(card, nearer, tables[1], tables)
+    assert not is_nearer(card, farther, tables[1], tables)
+    assert not is_nearer(card, hardly, tables[1], tables)
 
 
 # --- rounds and ladder ---

@@ -1,6 +1,6 @@
 """A report as Markdown: the same figures in tables, for `docs/balance`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from cavale.front.balance.telling import Table, Teller
 from cavale.kernel.contract import Game
@@ -11,6 +11,20 @@ from cavale.lab.report.findings import Findings
 def markdown(findings: Findings, game: Game, lang: Lang = "en") -> str:
     """The whole page."""
     return "\n".join(_lines(Teller(findings, game, lang))) + "\n"
+
+
+def overview(pages: Sequence[tuple[Findings, Game]], lang: Lang = "en") -> str:
+    """What was found in short, of several games, and what was tried to get there."""
+    return "\n".join(_overview([Teller(found, game, lang) for found, game in pages])) + "\n"
+
+
+def _overview(tellers: Sequence[Teller]) -> Iterator[str]:
+    say = tellers[0].say
+    yield from (f"# {say('overview')}", "", say("overview_lead"))
+    for teller in tellers:
+        yield from ("", f"## [{teller.title}]({teller.card.id}.md)", "")
+        yield from (f"- {sentence}" for sentence in teller.short())
+        yield f"- {say('tried')} {'; '.join(teller.tried())}."
 
 
 def _lines(teller: Teller) -> Iterator[str]:

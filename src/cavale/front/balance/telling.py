@@ -1,19 +1,21 @@
 """Findings in words and figures: what the page and the Markdown both say."""
 
-import shlex
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cavale.front.balance.words import say
+from cavale.front.commands import command_to_play
 from cavale.front.figures import number, percent
 from cavale.kernel.contract import Game
 from cavale.kernel.errors import Lang
 from cavale.lab.playouts import LENGTHS
 from cavale.lab.report.balance import (
     contestants,
+    distance,
     gap,
     is_apart,
     is_evener,
+    is_nearer,
     measure_of,
     measured,
 )
@@ -122,8 +124,7 @@ class Teller:
             share = percent(endings[usual].share, self.lang, 1)
             yield self.say("usual_end", ending=self.called(usual), share=share)
         yield self.say("usual_length", median=table.median, most=table.most)
-        if len(contestants(self.card, table)) > 1 and self.findings.variants:
-            yield from self._what_is_evener()
+        yield from self._conclusions()
 
     def _who_is_ahead(self, table: Outcome) -> str:
         shares = contestants(self.card, table)
@@ -140,19 +141,75 @@ class Teller:
         key = "even_seats" if apart.low <= 0 else "uneven_seats"
         return self.say(key, best=best[-1], worst=worst[-1], **gaps)
 
-    def _what_is_evener(self) -> Iterator[str]:
-        """The most even change of each table, if any is clearly more even than it."""
-        found = [each.outcome.seats for each in self.findings.variants if self.is_evener(each)]
-        for seats in dict.fromkeys(found):
-            best = min(self.variants(seats), key=lambda each: gap(self.card, each.outcome).share)
-            usual = gap(self.card, self.findings.at(seats))
-            gaps = {"gap": self.points(gap(self.card, best.outcome)), "usual": self.points(usual)}
-            yield self.say("evener", seats=seats, what=self.name(best.variation), **gaps)
-        if not found:
-            yield self.say("none_evener")
+    def _conclusions(self) -> Iterator[str]:
+        """Which changes would even the game, if any."""
+        found = self.findings
+        if not found.variants:
+            return
+        together = len(contestants(self.card, found.table)) < 2
+        if together and len(found.tables) > 1:
+            yield self._how_hard()
+        better = list(filter(self.is_nearer if together else self.is_evener, found.variants))
+        for seats in dict.fromkeys(each.outcome.seats for each in better):
+            here = [each for each in better if each.outcome.seats == seats]
+            yield self._nearest(here) if together else self._evenest(here)
+        if not better:
+            tables = self.listed(self.varied_tables)
+            yield self.say("none_nearer" if together else "none_evener", tables=tables)
+
+    def tried(self) -> list[str]:
+        """What was changed, whatever the number of players; with all its values."""
+        values: dict[str, dict[str, None]] = {}
+        for each in self.findings.variants:
+            variation = each.variation
+            values.setdefault(variation.name[self.lang], {})[variation.value[self.lang]] = None
+        return [
+            self.say("whose", who=name, what=", ".join(found)) if any(found) else name
+            for name, found in values.items()
+        ]
+
+    def _evenest(self, variants: Sequence[Variant]) -> str:
+        """The best of some changes of a table."""
+        best = min(variants, key=lambda each: gap(self.card, each.outcome).share)
+        seats = best.outcome.seats
+        usual = gap(self.card, self.findings.at(seats))
+        gaps = {"gap": self.points(gap(self.card, best.outcome)), "usual": self.points(usual)}
+        return self.say("evener", seats=seats, what=self.name(best.variation), **gaps)
+
+    def _nearest(self, variants: Sequence[Variant]) -> str:
+        """The same where all play together."""
+        tables = self.findings.tables
+        best = min(variants, key=lambda each: distance(self.card, each.outcome, tables))
+        seats = best.outcome.seats
+        usual = self.figure(measured(self.card, self.findings.at(seats)))
+        gaps = {"share": self.figure(measured(self.card, best.outcome)), "usual": usual}
+        return self.say("nearer", seats=seats, what=self.name(best.variation), **gaps)
+
+    def _how_hard(self) -> str:
+        """Whether all numbers of players have it as hard, where all play together."""
+        tables = sorted(self.findings.tables, key=lambda each: measured(self.card, each).share)
+        hardest, easiest = tables[0], tables[-1]
+        gaps = {
+            "most": easiest.seats,
+            "fewest": hardest.seats,
+            "high": self.figure(measured(self.card, easiest)),
+            "low": self.figure(measured(self.card, hardest)),
+        }
+        return self.say("how_hard", **gaps)
+
+    def listed(self, numbers: Sequence[int]) -> str:
+        """2, 3 and 4."""
+        *firsts, last = map(str, numbers)
+        return self.say("and", firsts=", ".join(firsts), last=last) if firsts else last
 
     def is_evener(self, variant: Variant) -> bool:
         return is_evener(self.card, variant.outcome, self.findings.at(variant.outcome.seats))
+
+    def is_nearer(self, variant: Variant) -> bool:
+        """A switch is meant to make it harder or easier: only parts count."""
+        tables, usual = self.findings.tables, self.findings.at(variant.outcome.seats)
+        is_part = variant.variation.kind == "part"
+        return is_part and is_nearer(self.card, variant.outcome, usual, tables)
 
     def is_clear(self, variant: Variant) -> bool:
         """Whether it is clearly apart from the usual table."""
@@ -327,27 +384,15 @@ class Teller:
 
     def commands(self) -> dict[str, str]:
         """By the name of a variation: what to type to play it."""
-        return {
-            self.name(each.variation): play_command(self.card.id, each.variation)
-            for each in self.findings.variants
-        }
-
-
-def play_command(game_id: str, variation: Variation) -> str:
-    """What makes a box of a variation, or plays with a switch."""
-    written = str if variation.kind == "switch" else toml_text
-    values = [f"{name}={written(value)}" for name, value in variation.set.items()]
-    sets = " ".join(f"--set {shlex.quote(value)}" for value in values)
-    if variation.kind == "switch":
-        return f"cavale play {game_id} {sets}"
-    return f"cavale box {game_id} {sets} --out FILE.toml"
-
-
-def toml_text(value: Any) -> str:
-    """A value as `cavale box` takes it."""
-    if isinstance(value, list):
-        return "[" + ", ".join(map(toml_text, value)) + "]"
-    return f'"{value}"' if isinstance(value, str) else str(value)
+        inputs, commands = self.findings.inputs, dict[str, str]()
+        for each in self.findings.variants:
+            variation, seats = each.variation, each.outcome.seats
+            is_switch = variation.kind == "switch"
+            switches = inputs.options | (variation.set if is_switch else {})
+            fields = {} if is_switch else variation.set
+            command = command_to_play(self.card.id, seats, switches, fields, inputs.base)
+            commands.setdefault(self.name(variation), command)
+        return commands
 
 
 def _bounds(figure: Figure) -> tuple[float, float, float]:

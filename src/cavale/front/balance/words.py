@@ -10,6 +10,17 @@ TEXTS = {
         "{count} matches of each setting, played by bots ({bots}). What is fair for them need not "
         "be fair for people. Every share has its interval at 95%.",
     ),
+    "overview": (
+        "Qui gagne, et qu’est-ce qui serait plus juste ?",
+        "Who wins, and what would be fairer?",
+    ),
+    "overview_lead": (
+        "L’essentiel de chaque jeu, et tout ce qui a été essayé, une chose à la fois ; sa page a "
+        "les chiffres, et la commande qui joue chaque variante. Rien de cela ne change une règle.",
+        "Each game in short, and everything that was tried, one thing at a time; its page has the "
+        "figures, and the command that plays each variant. No rule is changed by any of this.",
+    ),
+    "tried": ("Essayé :", "Tried:"),
     # --- in short ---
     "short": ("En bref", "In short"),
     "even_seats": (
@@ -53,9 +64,25 @@ TEXTS = {
         "{usual}.",
     ),
     "none_evener": (
-        "Aucun des changements essayés n’est nettement plus équilibré.",
-        "None of the changes that were tried is clearly more even.",
+        "Aucun des changements essayés (à {tables}) n’équilibre nettement mieux.",
+        "None of the changes that were tried (with {tables} players) is clearly more even.",
     ),
+    "how_hard": (
+        "La table gagne le plus souvent à {most} ({high}), le moins souvent à {fewest} ({low}).",
+        "The table wins most with {most} players ({high}), least with {fewest} ({low}).",
+    ),
+    "nearer": (
+        "À {seats}, le composant qui rapproche le mieux des autres tables est « {what} » : {share} "
+        "au lieu de {usual}.",
+        "With {seats} players the component that brings it closest to the other tables is "
+        "“{what}”: {share} instead of {usual}.",
+    ),
+    "none_nearer": (
+        "Aucun des composants essayés (à {tables}) ne rapproche nettement les tables.",
+        "None of the components that were tried (with {tables} players) brings the tables clearly "
+        "closer.",
+    ),
+    "and": ("{firsts} et {last}", "{firsts} and {last}"),
     "points": ("{value} points (à 95 % : {low} à {high})", "{value} points (95%: {low} to {high})"),
     # --- who wins ---
     "who_seats": ("Qui gagne, par siège, à {seats}", "Who wins, by seat, with {seats} players"),
@@ -156,12 +183,12 @@ TEXTS = {
     "commands": ("Les commandes", "The commands"),
     "try": ("Jouer une de ces variantes", "Play one of these variants"),
     "try_note": (
-        "Un composant : fais-en une boîte, puis joue avec --box, ou pose-la dans le dossier "
-        "« {id} » de CAVALE_BOXES pour l’offrir aux tables d’un serveur. Une option : "
-        "choisis-la en ouvrant la table.",
-        "A component: make a box of it, then play with --box, or put it into the folder {id} of "
-        "CAVALE_BOXES to offer it at a server’s tables. A switch: choose it when the table is "
-        "opened.",
+        "Chaque commande joue la variante dans le terminal. La boîte qu’elle écrit, posée dans le "
+        "dossier « {id} » de CAVALE_BOXES, s’offre aux tables d’un serveur ; une option se choisit "
+        "en ouvrant la table.",
+        "Each command plays the variant in the terminal. The box that it writes, put into the "
+        "folder {id} of CAVALE_BOXES, is offered at a server’s tables; a switch is chosen when the "
+        "table is opened.",
     ),
     "nothing_varies": (
         "Ce jeu n’a ni option ni composant à faire varier.",

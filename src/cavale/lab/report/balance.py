@@ -7,6 +7,8 @@ play together there is nothing to compare: there it is the share of matches that
 """
 
 import math
+import statistics
+from collections.abc import Sequence
 from functools import cache
 from typing import Literal, NamedTuple
 
@@ -15,6 +17,8 @@ import numpy as np
 from cavale.kernel.contract import Card
 from cavale.lab.report.findings import Outcome
 from cavale.lab.sweep.rows import Figure
+
+_WORTH_A_CHANGE = 0.25  # of a gap or a distance that is to be made smaller
 
 
 class Measure(NamedTuple):
@@ -58,9 +62,14 @@ def gap(card: Card, outcome: Outcome) -> Figure:
 
 
 def _pair_error(shares: list[float], matches: int) -> float:
-    """The standard error of a difference of two shares of the same matches, at most."""
-    pairs = [(p, q) for number, p in enumerate(shares) for q in shares[:number]]
-    return max(math.sqrt((p + q - (p - q) ** 2) / matches) for p, q in pairs)
+    """The standard error of a difference of two shares of the same matches, at most.
+
+    With a match more that each has won and one that each has lost: what was never seen in a few
+    matches is not therefore impossible.
+    """
+    held = [(share * matches + 1) / (matches + 2) for share in shares]
+    pairs = [(p, q) for number, p in enumerate(held) for q in held[:number]]
+    return max(math.sqrt((p + q - (p - q) ** 2) / (matches + 2)) for p, q in pairs)
 
 
 @cache
@@ -90,7 +99,27 @@ def is_apart(one: Figure, other: Figure) -> bool:
 
 
 def is_evener(card: Card, outcome: Outcome, usual: Outcome) -> bool:
-    """Whether a setting is clearly more even than the usual table of as many players."""
+    """Whether a setting is clearly more even than the usual table of as many players.
+
+    Clearly: beyond the intervals, and by enough to be worth a change.
+    """
     if len(contestants(card, usual)) < 2:
         return False
-    return gap(card, outcome).high < gap(card, usual).low
+    now, before = gap(card, outcome), gap(card, usual)
+    return now.high < before.low and now.share <= (1 - _WORTH_A_CHANGE) * before.share
+
+
+def is_nearer(card: Card, outcome: Outcome, usual: Outcome, tables: Sequence[Outcome]) -> bool:
+    """Where all play together: whether a part makes this table clearly more like the others.
+
+    They are to be equally hard, whatever the number of players: as the one in the middle is.
+    """
+    here, now = measured(card, usual), measured(card, outcome)
+    before, after = (distance(card, each, tables) for each in (usual, outcome))
+    return is_apart(now, here) and after <= (1 - _WORTH_A_CHANGE) * before
+
+
+def distance(card: Card, outcome: Outcome, tables: Sequence[Outcome]) -> float:
+    """How far a table is from the one in the middle of all numbers of players."""
+    middle = statistics.median(measured(card, each).share for each in tables)
+    return abs(measured(card, outcome).share - middle)

@@ -34,6 +34,7 @@ class Inputs(msgspec.Struct, frozen=True):
     ladder: list[str]
     options: dict[str, str]
     settings: list[str]  # seats, switches and box of each
+    base: str = ""  # the file of the box, where it is not the shipped one
 
 
 class Outcome(msgspec.Struct, frozen=True):

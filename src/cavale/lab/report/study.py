@@ -134,6 +134,7 @@ class Study:
                 setting_text(plan.seats, dict(plan.options), plan.box_or_shipped)
                 for plan in (case.setting.plan for case in self._cases)
             ],
+            base=str(asked.box or ""),
         )
 
     def findings(self, sweep: Sweep, command: str) -> Findings:
