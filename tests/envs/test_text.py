@@ -85,6 +85,9 @@ def test_every_move_that_is_listed_can_be_written_so(game_id: str, lang: Lang) -
         moment = moment_in(match, seat, match.ply, lang)
         written = [line[2:].partition(": ")[0] for line in moment.choices().splitlines()]
         assert [reader.action(text) for text in written] == match.legal(seat)
+        copied = moment.choices().splitlines()
+        assert [reader.action(text) for text in copied] == match.legal(seat)
+        assert [reader.action(text.removeprefix("- ")) for text in copied] == match.legal(seat)
         assert [reader.action(f"  {text.upper()} ") for text in written] == match.legal(seat)
 
 
@@ -147,7 +150,17 @@ def test_what_is_no_move_is_a_short_sentence(text: str) -> None:
     reader = MoveReader(cavale.game("horde"), 4, "fr")
     with pytest.raises(cavale.InvalidAction) as refused:
         reader.action(text)
-    assert len(refused.value.fr) < 100
+    assert len(refused.value.fr) < 130
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_refusal_names_a_move_that_is_listed(lang: Lang) -> None:
+    match = begun("horde")
+    reader, legal = MoveReader(match.game, match.seats, lang), match.legal(match.awaited()[0])
+    with pytest.raises(cavale.InvalidAction) as refused:
+        reader.action("Draw", legal)
+    assert reader.action(refused.value.sentence(lang).rsplit(" ", 1)[1][:-1]) == legal[0]
+    assert len(refused.value.fr) < 150
 
 
 def test_moves_about_seats_that_are_not_there_are_no_moves() -> None:

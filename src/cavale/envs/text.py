@@ -56,8 +56,13 @@ _TEXTS = {
         "Write a move in the notation of the game.",
     ),
     "no_move": (
-        "« {text} » n’est pas un coup de cette table.",
-        "“{text}” is not a move of this table.",
+        "« {text} » n’est pas un coup de cette table : écris-en un dans la notation du jeu.",
+        "“{text}” is not a move of this table: write one in the notation of the game.",
+    ),
+    "no_move_but": (
+        "« {text} » n’est pas un coup de cette table : écris-en un de la liste, par exemple "
+        "{move}.",
+        "“{text}” is not a move of this table: write one that is listed, such as {move}.",
     ),
 }
 say = Sayings(_TEXTS)
@@ -180,21 +185,37 @@ def moment_in(match: Match, seat: int, since: int, lang: Lang, *, again: bool = 
 
 
 class MoveReader:
-    """From what somebody wrote to the number of a move: as the game or the language writes it."""
+    """From what somebody wrote to the number of a move: as the game or the language writes it.
+
+    A line of a list may be copied whole: what stands before its colon is the move.
+    """
 
     def __init__(self, game: Game, seats: int, lang: Lang) -> None:
+        self._game, self._lang = game, lang
         own: Mapping[str, int] = moves_by_text(game, seats, "en")
         self._by_text: dict[str, int] = {**own, **moves_by_text(game, seats, lang)}
 
-    def action(self, text: str) -> int:
-        """The move that a text means; what means none is refused with a sentence."""
-        found = self._by_text.get(" ".join(text[: 2 * LONGEST_MOVE].lower().split()))
+    def action(self, text: str, listed: Sequence[int] = ()) -> int:
+        """The move that a text means; what means none is refused with a sentence.
+
+        It names one of the moves that are `listed`: none where they are not to be told.
+        """
+        written = " ".join(text[: 2 * LONGEST_MOVE].lower().split())
+        copied = written.removeprefix("- ").partition(":")
+        found = self._by_text.get(written)
+        if found is None and copied[2].startswith(" "):
+            found = self._by_text.get(copied[0].strip())
         if found is None:
-            shown = text if len(text) <= LONGEST_MOVE else f"{text[:LONGEST_MOVE]}…"
-            raise InvalidAction(
-                en=say("en", "no_move", text=shown), fr=say("fr", "no_move", text=shown)
-            )
+            raise self._no_move(text, listed)
         return found
+
+    def _no_move(self, text: str, listed: Sequence[int]) -> InvalidAction:
+        shown = text if len(text) <= LONGEST_MOVE else f"{text[:LONGEST_MOVE]}…"
+        move = spelled(self._game, self._game.action_text(listed[0]), self._lang) if listed else ""
+        key = "no_move_but" if listed else "no_move"
+        return InvalidAction(
+            en=say("en", key, text=shown, move=move), fr=say("fr", key, text=shown, move=move)
+        )
 
 
 # --- rules ---

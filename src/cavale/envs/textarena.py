@@ -170,7 +170,7 @@ class TextMatch:
             if moment_in(match, player, match.ply, self._lang).is_free:
                 return None
             raise OptionError(fr=_say("fr", "not_free"), en=_say("en", "not_free"))
-        action = self._reader.action(word)
+        action = self._reader.action(word, match.legal(player) if self._moves else ())
         check(self.game, match.box, match.table, player, action)
         return action
 

@@ -110,6 +110,10 @@ async def test_rules_are_told_whole_or_by_number() -> None:
     assert "- T1: Take the 1" in whole
     one, _ = await call("rules", game="horde", number="h13", lang="fr")
     assert one.startswith("H13 (")
+    for bare in ("13", " 13 ", "013"):
+        assert await call("rules", game="horde", number=bare, lang="fr") == (one, False)
+    told, refused = await call("rules", game="horde", number="99")
+    assert refused
     told, refused = await call("rules", game="horde", number="H99")
     assert refused
     assert "has no rule" in told
@@ -228,6 +232,25 @@ async def test_a_table_that_cannot_be_opened_takes_no_room(monkeypatch: pytest.M
     await opened(call, "new_table", game="horde")
 
 
+async def test_one_table_is_one() -> None:
+    call = calls(house(tables=1))
+    await opened(call, "new_table", game="horde")
+    told, _ = await call("new_table", game="horde")
+    assert told == "1 table is open, and no more may be: leave one first."
+
+
+async def test_a_move_is_copied_from_the_list_or_one_of_it_is_named() -> None:
+    for moves, hint in ((True, "write one that is listed, such as "), (False, "in the notation")):
+        call = calls(house(seed="copy"))
+        table, _ = await opened(call, "new_table", game="castor", show_moves=moves)
+        told, refused = await call("act", table=table, move="Play it")
+        assert refused
+        assert hint in told
+    table, text = await opened(call, "new_table", game="castor", lang="fr")
+    line = next(line for line in text.splitlines() if line.startswith("- "))
+    assert (await call("act", table=table, move=line))[1] is False
+
+
 async def test_an_idle_table_is_closed() -> None:
     guest = house(idle=0.05)
     call = calls(guest)
@@ -299,6 +322,7 @@ def test_what_a_call_did_wrong_is_told_in_short_in_either_language(
 def test_levels_are_one_for_all_or_one_for_each() -> None:
     game = cavale.game("horde")
     assert levels_for(game, 3, 1, "easy") == ["easy", "person", "easy"]
+    assert levels_for(game, 3, 2, " easy, chance ") == levels_for(game, 3, 2, "easy,chance")
     assert levels_for(game, 3, 2, "easy,chance") == ["easy", "chance", "person"]
 
 

@@ -33,6 +33,11 @@ _say = Sayings(
         "switch": ("  option {name} : {values}", "  switch {name}: {values}"),
         "notation": ("## Comment s’écrivent les coups", "## How moves are written"),
         "opened": ("Table {id}", "Table {id}"),
+        "full": (
+            "{count} {count|table est ouverte|tables sont ouvertes}, et pas plus : quittes-en "
+            "une d’abord.",
+            "{count} {count|table is|tables are} open, and no more may be: leave one first.",
+        ),
         "left": ("Table quittée.", "You have left the table."),
         "failed": (
             "C’est une erreur de ce programme, pas de toi ; regarde la table à nouveau.",
@@ -177,8 +182,8 @@ class House:
         most = self.limits.tables
         if len(self._tables) + self._opening >= most:
             raise OptionError(
-                en=f"{most} tables are open, and no more may be: leave one first.",
-                fr=f"{most} tables sont ouvertes, et pas plus : quittes-en une d’abord.",
+                en=_say("en", "full", count=most),
+                fr=_say("fr", "full", count=most),
             )
 
     def _find(self, table_id: str) -> _Open:
@@ -246,7 +251,8 @@ def _game_lines(game: cavale.Game, lang: Lang) -> list[str]:
 def _rules(game_id: str, number: str, lang: Lang) -> str:
     game = cavale.game(game_id)
     if number:
-        rule = game.rule(number, lang)
+        asked = number.strip()
+        rule = game.rule(game.card.rule(int(asked)) if asked.isdecimal() else asked, lang)
         return f"{rule.number} ({rule.section}): {rule.plain}"
     heading = _say(lang, "notation")
     return f"{game.rulebook(lang).text.strip()}\n\n{heading}\n{notation_text(game, lang)}"

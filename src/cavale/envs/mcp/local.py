@@ -20,7 +20,7 @@ def levels_for(game: cavale.Game, seats: int, seat: int, bots: str) -> list[str]
     One level is for all of them, else one for each, in the order of their seats.
     """
     check_seats(game.card, seats)
-    named = [check_offered(game, level) for level in bots.split(",")]
+    named = [check_offered(game, level.strip()) for level in bots.split(",")]
     levels = named * (seats - 1) if len(named) == 1 else named
     if len(levels) != seats - 1:
         raise OptionError(
@@ -93,7 +93,8 @@ class LocalTable:
 
     def _locked_act(self, move: str) -> str:
         with self._lock:
-            action = self._reader.action(move)
+            listed = self._match.legal(self._seat) if self.moves else ()
+            action = self._reader.action(move, listed)
             check(self._match.game, self._match.box, self._match.table, self._seat, action)
             return self._answered(action)
 

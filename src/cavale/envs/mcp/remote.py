@@ -127,7 +127,9 @@ class RemoteTable:
         """Make a move; a refused one changes nothing."""
         if self._line.step is None or self._line.gone:
             return self._text(role=False)
-        action = MoveReader(self._game, len(self._names()), self._lang).action(move)
+        moment = self._moment(again=True)
+        listed = moment.actions if moment and self.moves else ()
+        action = MoveReader(self._game, len(self._names()), self._lang).action(move, listed)
         answer = await self._line.act(self._game.action_text(action), _ANSWER_WITHIN)
         self._check(answer)
         self._since = self._told + 1
