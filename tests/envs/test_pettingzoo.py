@@ -30,21 +30,32 @@ from cavale.kernel.errors import OptionError
 
 # PettingZoo says this of every environment with masks, its own card games excepted by name
 UNJUST = "Observation (space for each agent probably should be|is not a NumPy array)"
-SWITCHES: dict[str, dict[str, Any]] = {
+SWITCHES: dict[str, dict[str, Any]] = {  # several at once
     "horde": {"restart": "random", "age": "ba"},
     "scape": {"deck": "b", "reveal_piles": 2},
     "condamnes": {"transfer": "off", "searches": "free", "covert": "step", "pointing": "free"},
     "castor": {"powers": "off", "leader": "b"},
     "temple": {"difficulty": "hard", "variant": "closing"},
 }
-CASES = [
-    *((game, seats, {}) for game in (*ours(), "corde") for seats in {*card(game).seats}),
-    *((game, card(game).seats[0], switches) for game, switches in SWITCHES.items()),
-]
+OTHER = {"age": "ba", "agents": "martha,random", "first": "b", "leader": "b"}  # of two seats
+
+
+def tables_of(game: str) -> list[dict[str, Any]]:
+    """The fewest seats, the most and some between; then every value of every switch."""
+    fewest, most = card(game).seats
+    made: list[dict[str, Any]] = [{"seats": n} for n in (fewest, (fewest + most) // 2, most)]
+    for switch in card(game).switches:
+        values = switch.values[1:] if switch.kind == "choice" else [OTHER[switch.name]]
+        made += ({"seats": fewest, switch.name: value} for value in values)
+    made.append({"seats": fewest, **SWITCHES.get(game, {})})
+    return list({str(each): each for each in made}.values())
+
+
+CASES = [(game, wish) for game in (*ours(), "corde") for wish in tables_of(game)]
 cases = pytest.mark.parametrize(
-    ("game", "seats", "switches"),
+    ("game", "wish"),
     CASES,
-    ids=[f"{game}-{seats}{'-other' if switches else ''}" for game, seats, switches in CASES],
+    ids=["-".join([game, *map(str, wish.values())]) for game, wish in CASES],
 )
 
 
@@ -75,13 +86,28 @@ def played(table: Any, seed: int = 1, most: int = 3_000) -> dict[str, float]:
 
 
 @cases
-def test_agent_by_agent(game: str, seats: int, switches: dict[str, Any]) -> None:
-    api_test(env(game, seats, **switches), num_cycles=60)
+def test_agent_by_agent(game: str, wish: dict[str, Any]) -> None:
+    api_test(env(game, **wish), num_cycles=60)
 
 
 @cases
-def test_all_at_once(game: str, seats: int, switches: dict[str, Any]) -> None:
-    parallel_api_test(parallel_env(game, seats, **switches), num_cycles=25)
+def test_all_at_once(game: str, wish: dict[str, Any]) -> None:
+    parallel_api_test(parallel_env(game, **wish), num_cycles=25)
+
+
+def test_every_value_of_every_switch_is_tested() -> None:
+    tested = {(game, name, str(value)) for game, wish in CASES for name, value in wish.items()}
+    for game in ours():
+        for switch in card(game).switches:
+            for value in switch.values[1:] if switch.kind == "choice" else ():
+                assert (game, switch.name, value) in tested
+
+
+def test_there_is_no_state_that_would_show_what_no_seat_may_know() -> None:
+    for table in (env("horde"), parallel_env("horde")):
+        table.reset(seed=1)
+        with pytest.raises(NotImplementedError):
+            table.state()
 
 
 @pytest.mark.parametrize("game", ours())
