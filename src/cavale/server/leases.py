@@ -18,7 +18,7 @@ from cavale.storage.contract import Away
 
 log = logging.getLogger("cavale.leases")
 
-_BEAT_EVERY = 1.0  # seconds
+_BEAT_EVERY = 0.75  # seconds; after a crash, bots rest for a lease and a beat at most
 _BEAT_WITHIN = 3.0
 _ADOPT_AT_ONCE = 50  # tables at a beat
 

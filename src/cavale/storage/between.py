@@ -8,7 +8,7 @@ that all hear who listen; a listener that was cut off is told so when it hears a
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-LEASE = 5.0  # seconds for which a process counts as living after a beat
+LEASE = 4.0  # seconds for which a process counts as living after a beat
 LONGEST_NEWS = 7900  # bytes
 
 
