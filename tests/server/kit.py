@@ -12,7 +12,7 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -295,6 +295,14 @@ async def until_so(is_so: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not is_so():
             await asyncio.sleep(0.01)
+
+
+async def until_asked(is_so: Callable[[], Awaitable[bool]]) -> None:
+    """Wait for something that has to be asked for each time."""
+    limit = time.monotonic() + PATIENCE
+    while not await is_so():
+        assert time.monotonic() < limit, "it did not come about"
+        await asyncio.sleep(0.02)
 
 
 # --- clients --------------------------------------------------------------------------------

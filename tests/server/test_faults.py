@@ -20,7 +20,7 @@ import httpx
 import pytest
 
 from cavale.storage.postgres import PostgresStore
-from cavale.storage.postgres_address import address_of
+from cavale.storage.postgres_address import Address, address_of
 from tests.nginx import Proxy
 from tests.postgres import Cluster
 from tests.server.kit import (
@@ -36,9 +36,9 @@ from tests.server.kit import (
     until_so,
 )
 from tests.server.pair import elsewhere, twins
-from tests.server.test_database_away import play_together, refused
+from tests.server.test_database_away import play_together, refused, until_played
 from tests.server.test_no_loss import Player, gather_at, moves_in
-from tests.server.test_processes import cut_listeners, two_apart
+from tests.server.test_processes import cut_listeners, is_moving, two_apart
 from tests.storage.test_postgres import Cable
 
 pytestmark = [pytest.mark.anyio, pytest.mark.slow]
@@ -311,8 +311,7 @@ async def crash_the_database(mortal: Cluster, times: int) -> None:
                     assert await refused(client, client.moves()[0]) == "no_store"
             await asyncio.to_thread(mortal.start)
             mover = next(client for client in clients if client.moves())
-            while await refused(mover, mover.moves()[0]):
-                await asyncio.sleep(0.05)
+            await until_played(mover, mover.moves()[0])
             await play_together(clients, clients[0].seq + 4)
             if any(client.is_over for client in clients):
                 break
@@ -331,21 +330,33 @@ async def test_two_processes_go_on_however_often_the_database_goes(mortal: Clust
     await crash_the_database(mortal, 6)
 
 
+class Impatient(Address):
+    """A database that does not answer is given up after a few seconds."""
+
+    @property
+    def manners(self) -> dict[str, Any]:
+        return super().manners | {"timeout": 3.0, "command_timeout": 3.0}
+
+
 @asynccontextmanager
-async def one_by_cable(cluster: Cluster, url: str) -> AsyncIterator[tuple[Any, Any, Cable]]:
+async def one_by_cable(
+    cluster: Cluster, url: str, kind: type[Address]
+) -> AsyncIterator[tuple[Any, Any, Cable]]:
     """Two servers, the first of which reaches its database by a cable that can be cut."""
     async with Cable(cluster.port) as cable:
         through = url.replace(f":{cluster.port}/", f":{cable.port}/")
         async with (
             serving(database=url, pace_quick=0.05) as other,
-            serving(store=PostgresStore(address_of(through)), pace_quick=0.05) as one,
+            serving(store=PostgresStore(kind(**vars(address_of(through)))), pace_quick=0.05) as one,
         ):
             yield one, other, cable
 
 
-async def part_and_join(postgres: Cluster, url: str, seconds: float) -> None:
+async def part_and_join(
+    postgres: Cluster, url: str, seconds: float, kind: type[Address] = Address
+) -> None:
     """One process is cut off from the database: the other goes on, and it comes after."""
-    async with one_by_cable(postgres, url) as (one, other, cable):
+    async with one_by_cable(postgres, url, kind) as (one, other, cable):
         seats = await one.open_table(mode="bots", seats=4)
         ana = await seats.client(0)
         rng = random.Random(1)
@@ -355,8 +366,8 @@ async def part_and_join(postgres: Cluster, url: str, seconds: float) -> None:
         cut = time.monotonic()
         first = again.seq
         await again.play_on(rng, to_ply=first + 12)
-        assert other.table(seats).pacer.is_ours
-        assert not one.table(seats).pacer.is_ours  # by its own clock: it hears nothing
+        await until_so(lambda: again.is_over or is_moving(other, seats))
+        await until_so(lambda: not is_moving(one, seats))  # by its own clock: it hears nothing
         assert one.table(seats).state.length < other.table(seats).state.length
         await asyncio.sleep(max(0.0, cut + seconds - time.monotonic()))
         cable.mend()
@@ -366,18 +377,10 @@ async def part_and_join(postgres: Cluster, url: str, seconds: float) -> None:
     await asyncio.to_thread(assert_whole, postgres, url)
 
 
-@pytest.fixture
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database that does not answer is given up after a few seconds."""
-    for name in ("_CONNECTED_WITHIN", "_ANSWERED_WITHIN"):
-        monkeypatch.setattr(f"cavale.storage.postgres_address.{name}", 3.0)
-
-
-@pytest.mark.usefixtures("impatient")
 async def test_a_process_cut_off_from_the_database_comes_after(
     postgres: Cluster, postgres_url: str
 ) -> None:
-    await part_and_join(postgres, postgres_url, 0.0)
+    await part_and_join(postgres, postgres_url, 0.0, Impatient)
 
 
 @pytest.mark.long

@@ -4,13 +4,12 @@ What it gave and nobody heard of is nobody's to use: as long as its holder lives
 others out.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
-from tests.server.kit import PATIENCE, OpenPlace, Seats, until_so
+from tests.server.kit import OpenPlace, Seats, until_asked, until_so
 from tests.server.pair import after, before, elsewhere, lose_once, twins
 
 pytestmark = pytest.mark.anyio
@@ -24,9 +23,11 @@ async def leave_behind(place: OpenPlace, table: str) -> None:
     """The lease of a process that lives no more."""
     between = place.hub._between
     assert between is not None
-    async with asyncio.timeout(PATIENCE):
-        while (await between.take("the dead", [table])).get(table) != "the dead":
-            await asyncio.sleep(0.02)
+
+    async def is_taken() -> bool:
+        return (await between.take("the dead", [table])).get(table) == "the dead"
+
+    await until_asked(is_taken)
 
 
 async def bots_alone(place: OpenPlace) -> Seats:
