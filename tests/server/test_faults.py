@@ -148,6 +148,33 @@ async def test_a_process_killed_under_load_at_length(
     print(f"\nkilled under load: bots went on at all tables after {took:.1f} s")
 
 
+@pytest.mark.parametrize("is_away", [False, True])
+async def test_clocks_and_absences_are_taken_over_from_a_process_that_is_killed(
+    pair: Pair, is_away: bool
+) -> None:
+    """Ana makes no move: her clock runs out, or nobody is there for her. Bo plays on elsewhere."""
+    patience = {"clock_fast": 600, "grace": 1} if is_away else {"clock_fast": 8, "grace": 600}
+    one, other = pair(pace_quick=0.05, **patience)
+    seats = await one.place.open_table(seats=2, clock="fast")
+    await seats.sit("Bo")
+    ana = await seats.client(0)
+    await ana.say("start")
+    await ana.hear("step")  # the first process has the table, for the other has never seen it
+    far = Seats(other.place, seats.id, seats.tokens)
+    bo = await far.client(1)
+    if not is_away:
+        await far.client(0)
+    await asyncio.to_thread(one.end, signal.SIGKILL)
+    rng = random.Random(1)
+    while not bo.table["seats"][0]["absent"]:
+        if moves := bo.moves():
+            await bo.act(rng.choice(moves))
+        else:
+            await bo.next()
+    await bo.play_on(rng, to_ply=bo.seq + 8)  # with a bot in her place
+    await other.place.part()
+
+
 # --- a process that sleeps ------------------------------------------------------------------
 
 
