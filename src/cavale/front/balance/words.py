@@ -68,8 +68,9 @@ TEXTS = {
         "None of the changes that were tried (with {tables} players) is clearly more even.",
     ),
     "how_hard": (
-        "La table gagne le plus souvent à {most} ({high}), le moins souvent à {fewest} ({low}).",
-        "The table wins most with {most} players ({high}), least with {fewest} ({low}).",
+        "C’est à {most} que la table gagne le plus souvent, {high}, et à {fewest} le moins souvent, "
+        "{low}.",
+        "The table wins most with {most} players, {high}, and least with {fewest}, {low}.",
     ),
     "nearer": (
         "À {seats}, le composant qui rapproche le mieux des autres tables est « {what} » : {share} "
