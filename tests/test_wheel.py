@@ -86,6 +86,38 @@ def test_it_brings_the_pattern_of_a_game(program: Path, tmp_path: Path) -> None:
     assert (tmp_path / "boat" / "cavale_boat" / "rulebook" / "fr.md").is_file()
 
 
+def test_with_the_extra_agents_the_quick_start_of_its_page_runs(
+    program: Path, tmp_path: Path
+) -> None:
+    """The wheel asks for what the extra needs, that is what is lent, and the examples hold."""
+    page = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
+    start = page.partition("## Quick start")[2].partition("\n## ")[0]
+    (tmp_path / "start.txt").write_text(start.replace("```", ""), encoding="utf-8")
+    code = """
+import doctest, sys
+from importlib.metadata import requires, version
+from packaging.requirements import Requirement
+import cavale.envs.mcp.serving, cavale.envs.openspiel
+wanted = [Requirement(each) for each in requires("cavale")]
+wanted = [each for each in wanted if each.marker and each.marker.evaluate({"extra": "agents"})]
+assert all(version(each.name) in each.specifier for each in wanted)
+print(*sorted(each.name.replace("_", "-") for each in wanted))
+failed, tried = doctest.testfile(sys.argv[1], module_relative=False)
+print(failed, tried)
+"""
+    path = str(program.parent)
+    environment = {"PATH": path, "HOME": str(tmp_path), "CAVALE_COMPILE": "0"}
+    done = subprocess.run(
+        [f"{path}/python", "-c", code, str(tmp_path / "start.txt")],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == ["gymnasium mcp open-spiel pettingzoo", "0 9"]
+
+
 async def test_it_serves_the_page_with_the_licences_of_its_fonts(
     program: Path, tmp_path: Path
 ) -> None:
