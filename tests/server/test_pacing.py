@@ -1,7 +1,8 @@
-"""Nobody stops a table (F40), and bots think outside of it (F48)."""
+"""Nobody stops a table (F40), bots think outside of it (F48), and take one pace for a move."""
 
 import asyncio
 import contextlib
+import itertools
 import os
 import pickle
 import random
@@ -16,10 +17,17 @@ import pytest
 
 from cavale.bots.players import LEVELS, Bot, Choose, Level
 from cavale.games import find
+from cavale.kernel.contract import box_digest, full_options
 from cavale.matches.match import Match
 from cavale.matches.seeds import mixed
+from cavale.server import entries
+from cavale.server.settings import Settings
+from cavale.server.state import TableState
+from cavale.server.table import LiveTable, Office
+from cavale.server.thinking import Choice, Thinking
 from cavale.server.workers import Workers
-from tests.server import slow_bots
+from cavale.storage.memory import MemoryStore
+from tests.server import slow_bots, virtual
 from tests.server.kit import Client, OpenPlace, Process, Seats, laid_out, serving, until_so
 
 pytestmark = pytest.mark.anyio
@@ -183,6 +191,72 @@ async def test_a_server_stops_while_a_bot_thinks(bots: Callable[..., None]) -> N
         bots(slow_bots.never_ends)
         table, _ = await against(place)
         await until_so(lambda: bool(place.table(table).pacer._thoughts))
+
+
+# --- how long they take -----------------------------------------------------------------------
+
+PACE = 700  # milliseconds
+THOUGHT = 5  # and what a choice takes in a time that is not waited for
+
+
+async def think_a_little(
+    self: Thinking, match: Match, seat: int, level: str, legal: list[int]
+) -> Choice:
+    await asyncio.sleep(THOUGHT / 1000)
+    return await virtual.think_at_once(self, match, seat, level, legal)
+
+
+async def _no_next(before: TableState) -> str:
+    return ""
+
+
+async def moves_of_bots(game_id: str, seats: int, count: int) -> tuple[LiveTable, list[bytes]]:
+    """A table that is left to its bots, and its log when they have made so many moves."""
+    card = find(game_id).card
+    opened = entries.Opened(
+        id="t1",
+        game=game_id,
+        rules=card.version,
+        seats=seats,
+        options=full_options(card, seats, {}),
+        mode="friends",
+        bots="instinct",
+        clock="off",
+        listed=False,
+        secret="sealed",
+        at=0,
+        box=box_digest(find(game_id).box),
+    )
+    store = MemoryStore()
+    office = Office(store, Settings(ready=0, pace_quick=PACE / 1000))
+    table = LiveTable(TableState(opened), office, _no_next)
+    await store.append(opened.id, 0, entries.encode(opened), "waiting")
+    await table.lobby.sit("Ana", 0)
+    await table.lobby.start()
+    await table.store(entries.Gone(0))
+    table.pacer.look()
+    for _ in range(2 * count):
+        await asyncio.sleep(PACE / 1000)
+        if table.state.match is None or table.state.match.ply >= count:
+            break
+    await table.stop()
+    return table, await store.read(opened.id)
+
+
+@pytest.mark.parametrize(("game_id", "seats"), [("castor", 4), ("temple", 3), ("condamnes", 5)])
+def test_a_bot_takes_one_pace_for_a_move_also_where_others_may_step_in(
+    monkeypatch: pytest.MonkeyPatch, game_id: str, seats: int
+) -> None:
+    """It thinks while they do. After a secret act two paces pass: nobody has seen who made it."""
+    table, bodies = virtual.run(monkeypatch, moves_of_bots(game_id, seats, 60), think_a_little)
+    moves = [each for each in map(entries.decode, bodies) if isinstance(each, entries.Moved)]
+    game, openly = find(game_id), []
+    for before, move in itertools.pairwise(moves):
+        if not game.is_covert(before.action) and not game.is_covert(move.action):
+            openly.append(move.at - before.at)
+    assert len(openly) > 20
+    assert max(openly) <= PACE + seats * THOUGHT + 5
+    assert sum(gap >= PACE for gap in openly) > len(openly) / 2
 
 
 # --- workers ----------------------------------------------------------------------------------

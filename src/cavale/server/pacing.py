@@ -8,7 +8,7 @@ a restart in those seconds gives it to them whole.
 
 Where a game has acts out of turn there is one *instant* in each wait: some time after the last
 move that everybody saw, all bots that are not awaited think about stepping in, in an order of
-chance. Where such an act may be secret, and both people and bots could make it, its moment must not
+chance; those that are awaited have chosen meanwhile, and move when it is over. Where such an act may be secret, and both people and bots could make it, its moment must not
 tell which of them did. So those that people have asked for are made at that instant, too; and bots
 take, like people, some while to make up their minds. In a *window* of the game (a race of some
 seconds) silence is an answer, and all answers come to light at its end, for the same reason.
@@ -18,7 +18,7 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cavale.kernel.contract import DECLINE, Window
 from cavale.matches.match import Match, Move
@@ -42,6 +42,7 @@ _AHEAD = 1500  # milliseconds before its move is due a bot begins to think, whoe
 _LONGEST_BEAT = 2000  # milliseconds between two moments at which a late bot may move
 _WHILE, _SPREAD = 0.7, 0.8  # of the logarithm of seconds: two of them, from half a one to eight
 
+T = TypeVar("T")
 Work = Callable[[], Awaitable[None]]
 
 
@@ -64,8 +65,9 @@ class Pacer:
         self._thinking = thinking
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._thoughts: dict[asyncio.Future[Choice], tuple[int, int]] = {}  # of a seat, at a ply
+        self._thoughts: dict[asyncio.Future[Any], tuple[int, int]] = {}  # of a seat, at a ply
         self._instant_of = -1  # the public moment whose instant has been
+        self._before_instant: set[asyncio.Future[None]] = set()  # bots that have chosen
         self._furtive: set[int] = set()  # seats that could ever act in secret: all know them
         self._minds: dict[int, int] = {}  # bot -> when it will have made up its mind to do so
         self._not_before = 0  # after a failure: when to try again
@@ -183,10 +185,9 @@ class Pacer:
             end = self._window_end(match, window)
             self._at(end, "window", lambda: self._close_window(match, window))
             return
-        if match.game.card.interrupts and self._instant_of != self._state.public_since:
+        if self._is_before_instant(match):
             self._at(self._instant(match), "instant", lambda: self._step_in(match))
-        else:
-            self._watch_bots(match)
+        self._watch_bots(match)
         self._watch_people(match)
 
     def _watch_bots(self, match: Match) -> None:
@@ -220,6 +221,9 @@ class Pacer:
     def _is_timed(self, seat: int) -> bool:
         sitting = self._state.seats[seat]
         return sitting.kind == "person" and not sitting.absent
+
+    def _is_before_instant(self, match: Match) -> bool:
+        return match.game.card.interrupts and self._instant_of != self._state.public_since
 
     def _instant(self, match: Match) -> int:
         """When hands move under the table: by what all know of this wait, and nothing else."""
@@ -297,7 +301,20 @@ class Pacer:
         ply = match.ply
         choice = await self._choose(match, seat, openly or legal)
         await asyncio.sleep(self._wait(due) / 1000)
+        if self._is_before_instant(match) and self._table.play.is_timely(seat, ply):
+            await self._instant_over(seat, ply)
         await self._table.play.for_seat(seat, ply, choice.action, self._by(seat, choice))
+
+    async def _instant_over(self, seat: int, ply: int) -> None:
+        """A bot that has chosen lets the others step in first."""
+        over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        if self._is_stopped:  # there will be no instant any more
+            over.cancel()
+        self._before_instant.add(over)
+        try:
+            await self._unless_late(over, seat, ply)
+        finally:
+            self._before_instant.discard(over)
 
     def _wait(self, due: int) -> int:
         """How long until a move is made: whoever is late waits for the next beat of the table, so
@@ -318,6 +335,9 @@ class Pacer:
                 await self._step_in_with(match, seat, legal)
         if self._state.public_since == moment:
             self._instant_of = moment
+            for over in self._before_instant:
+                if not over.done():  # as of bots whose choice an act has overtaken
+                    over.set_result(None)
 
     def _is_ready(self, match: Match, seat: int) -> bool:
         """Whether a bot thinks of stepping in: among people, only when it would as a person."""
@@ -377,14 +397,18 @@ class Pacer:
     async def _choose(
         self, match: Match, seat: int, legal: list[int], level: str | None = None
     ) -> Choice:
-        """A bot's choice, outside the lock; cancelled when the match moves on meanwhile."""
+        """A bot's choice, outside the lock."""
         bot = level or self._table.bot_of(seat)
         stand_in = self._table.stand_in(bot)
         thought = asyncio.ensure_future(self._thinking.choose(match, seat, stand_in or bot, legal))
-        self._thoughts[thought] = (seat, match.ply)
+        choice = await self._unless_late(thought, seat, match.ply)
+        return choice._replace(in_place=True) if stand_in else choice
+
+    async def _unless_late(self, thought: asyncio.Future[T], seat: int, ply: int) -> T:
+        """What a bot waits for; cancelled when the match moves on meanwhile."""
+        self._thoughts[thought] = (seat, ply)
         try:
-            choice = await thought
-            return choice._replace(in_place=True) if stand_in else choice
+            return await thought
         finally:
             del self._thoughts[thought]
 
