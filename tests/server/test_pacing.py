@@ -210,8 +210,8 @@ async def _no_next(before: TableState) -> str:
     return ""
 
 
-async def moves_of_bots(game_id: str, seats: int, count: int) -> tuple[LiveTable, list[bytes]]:
-    """A table that is left to its bots, and its log when they have made so many moves."""
+async def moves_of_bots(game_id: str, seats: int, count: int) -> list[bytes]:
+    """The log of a table that is left to its bots, when they have made so many moves."""
     card = find(game_id).card
     opened = entries.Opened(
         id="t1",
@@ -240,7 +240,7 @@ async def moves_of_bots(game_id: str, seats: int, count: int) -> tuple[LiveTable
         if table.state.match is None or table.state.match.ply >= count:
             break
     await table.stop()
-    return table, await store.read(opened.id)
+    return await store.read(opened.id)
 
 
 @pytest.mark.parametrize(("game_id", "seats"), [("castor", 4), ("temple", 3), ("condamnes", 5)])
@@ -248,7 +248,7 @@ def test_a_bot_takes_one_pace_for_a_move_also_where_others_may_step_in(
     monkeypatch: pytest.MonkeyPatch, game_id: str, seats: int
 ) -> None:
     """It thinks while they do. After a secret act two paces pass: nobody has seen who made it."""
-    table, bodies = virtual.run(monkeypatch, moves_of_bots(game_id, seats, 60), think_a_little)
+    bodies = virtual.run(monkeypatch, moves_of_bots(game_id, seats, 60), think_a_little)
     moves = [each for each in map(entries.decode, bodies) if isinstance(each, entries.Moved)]
     game, openly = find(game_id), []
     for before, move in itertools.pairwise(moves):

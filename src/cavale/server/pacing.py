@@ -6,12 +6,13 @@ asked at any moment and as often as one likes. At the start nothing is due befor
 who they are (`readiness`): that they were quicker than the time for it is not in the log, so that
 a restart in those seconds gives it to them whole.
 
-Where a game has acts out of turn there is one *instant* in each wait: some time after the last
-move that everybody saw, all bots that are not awaited think about stepping in, in an order of
-chance; those that are awaited have chosen meanwhile, and move when it is over. Where such an act may be secret, and both people and bots could make it, its moment must not
-tell which of them did. So those that people have asked for are made at that instant, too; and bots
-take, like people, some while to make up their minds. In a *window* of the game (a race of some
-seconds) silence is an answer, and all answers come to light at its end, for the same reason.
+Where a game has acts out of turn there is one *instant* in each wait: some time after the last move
+that everybody saw, all bots that are not awaited think about stepping in, in an order of chance;
+those that are awaited have chosen meanwhile, and move when it is over. Where such an act may be
+secret, and both people and bots could make it, its moment must not tell which of them did. So those
+that people have asked for are made at that instant, too; and bots take, like people, some while to
+make up their minds. In a *window* of the game (a race of some seconds) silence is an answer, and
+all answers come to light at its end, for the same reason.
 """
 
 import asyncio
