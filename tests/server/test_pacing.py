@@ -17,6 +17,7 @@ import pytest
 
 from cavale.bots.players import LEVELS, Bot, Choose, Level
 from cavale.games import find
+from cavale.games.condamnes.actions import GRAB, LEAVE
 from cavale.kernel.contract import box_digest, full_options
 from cavale.matches.match import Match
 from cavale.matches.seeds import mixed
@@ -257,6 +258,23 @@ def test_a_bot_takes_one_pace_for_a_move_also_where_others_may_step_in(
     assert len(openly) > 20
     assert max(openly) <= PACE + seats * THOUGHT + 5
     assert sum(gap >= PACE for gap in openly) > len(openly) / 2
+
+
+async def think_in_place(
+    self: Thinking, match: Match, seat: int, level: str, legal: list[int]
+) -> Choice:
+    choice = await virtual.think_at_once(self, match, seat, level, legal)
+    return choice._replace(in_place=True)
+
+
+def test_the_log_says_where_the_instinct_raced_for_a_thinker(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Condamnés !: the first moves are answers in a race; all bots had to be played for."""
+    bodies = virtual.run(monkeypatch, moves_of_bots("condamnes", 5, 8), think_in_place)
+    moves = [each for each in map(entries.decode, bodies) if isinstance(each, entries.Moved)]
+    assert {move.action for move in moves} & {GRAB, LEAVE}
+    assert {move.by for move in moves if move.seat != 0} == {"instinct"}
 
 
 # --- workers ----------------------------------------------------------------------------------

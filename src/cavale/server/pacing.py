@@ -371,21 +371,20 @@ class Pacer:
     async def _close_window(self, match: Match, window: Window) -> None:
         """All answers come to light now, in the order in which they were given."""
         begun, end = self._no_sooner(self._state.phase_since), clock.now()
-        answers: list[tuple[float, int, int]] = []  # when, seat, action; -1: as it is held
+        answers: list[tuple[float, int, int, By]] = []  # when, seat, action; -1: as it is held
         for seat in match.awaited():
             if (held := self._table.play.held.get(seat)) is not None:
-                answers.append((held.at, seat, -1))
+                answers.append((held.at, seat, -1, "person"))
             elif self._state.seats[seat].is_played_by_bot:
-                action = (await self._choose(match, seat, match.legal(seat))).action
+                choice = await self._choose(match, seat, match.legal(seat))
                 moment = begun + (end - begun) * random.uniform(0.15, 0.9)
-                answers.append((moment, seat, action))
+                answers.append((moment, seat, choice.action, self._by(seat, choice)))
             else:
-                answers.append((end, seat, window.action))
-        for _, seat, action in sorted(answers):
+                answers.append((end, seat, window.action, "silence"))
+        for _, seat, action, by in sorted(answers):
             if action < 0:
                 await self._table.play.release(seat)
             else:
-                by: By = self._by(seat) if self._state.seats[seat].is_played_by_bot else "silence"
                 await self._table.play.for_seat(seat, match.ply, action, by)
 
     def _by(self, seat: int, choice: Choice | None = None) -> By:
