@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from cavale.bots.desk import Desk, desk_of, prepare, thought
+from cavale.bots.players import EXPERT, STRONG
 from cavale.bots.policies import bindings
 from cavale.bots.thinker import (
     GAINS,
@@ -21,6 +22,7 @@ from cavale.bots.thinker import (
     _better_than_wish,
     _drop_worse,
     _keep_best,
+    affordable,
     imagine_world,
     live_on,
     take_truth,
@@ -135,6 +137,34 @@ def test_in_a_trial_the_own_seat_goes_on_by_practice_and_only_that(horde: Game) 
     asked["instinct"].clear()
     live(horde.box, seat, match.legal(seat)[0], 3, 2, seat, desk)
     assert asked == {"practice": {seat}, "instinct": {0, 1, 2} - {seat}}
+
+
+def test_at_a_large_table_there_are_fewer_trials_and_no_fewer_than_strong_has() -> None:
+    assert [affordable(EXPERT, seats) for seats in (2, 5, 6, 9, 14)] == [
+        *(EXPERT, EXPERT, 8333, 5555, 3571),
+    ]
+    assert [affordable(-EXPERT, seats) for seats in (5, 14)] == [-EXPERT, -3571]
+    assert [affordable(2 * STRONG, seats) for seats in (5, 14)] == [2 * STRONG, STRONG]
+    for budget in (STRONG, -STRONG, 100):
+        assert affordable(budget, 14) == budget
+
+
+@pytest.mark.parametrize(("seats", "worlds"), [(5, 40), (8, 24)])
+def test_who_thinks_at_a_large_table_imagines_fewer_worlds(
+    horde: Game, monkeypatch: pytest.MonkeyPatch, seats: int, worlds: int
+) -> None:
+    monkeypatch.setattr("cavale.bots.thinker.ENOUGH", 10)
+    imagined = []
+
+    def note(box: Any, world: Any, seat: int) -> int:
+        imagined.append(seat)
+        return WON
+
+    match = new_match(horde, seats)
+    (seat,) = match.awaited()
+    search = bound(think, **bindings(horde) | {"likely": note})
+    chosen(search, horde, match.seen(seat).record(), seat, match.legal(seat), 80)
+    assert len(imagined) == worlds
 
 
 def rows_of(*gains: list[int]) -> Any:

@@ -21,6 +21,8 @@ from cavale.kernel.opinion import SURE
 from cavale.kernel.stream import WORD, roll, seed_dice
 
 WON = SURE  # the worth of a match won; what `outlook` says lies between 0 and this
+USUAL_SEATS = 5  # with more of them a trial takes longer, and there are fewer,
+ENOUGH = 1_000  # but so many, if so many were asked for
 MARGIN = 1  # standard errors by which a move must beat the practised one, squared
 REFUSALS = 16  # worlds that are too unlikely are imagined anew, at most so often
 GO_ON = -2  # no move at all: what a position is worth as it is
@@ -58,8 +60,8 @@ def think(
 ) -> int:
     """One of the legal actions; DECLINE for a seat that is not awaited and would rather not.
 
-    The budget is the number of trials in all. A negative one is of a lab's search that is given the
-    true table instead of what the seat knows.
+    The budget is the number of trials in all at a table of usual size. A negative one is of a lab's
+    search that is given the true table instead of what the seat knows.
     """
     if count == 0:
         return DECLINE
@@ -69,7 +71,21 @@ def think(
         return wish
     desk.rows[KEY][0] = roll(dice, WORD)
     desk.rows[KEY][1] = roll(dice, WORD)
-    return _halve(box, seen, seat, moves, budget, desk)
+    return _halve(box, seen, seat, moves, affordable(budget, int(seen.seats)), desk)
+
+
+@dialect
+def affordable(budget: int, seats: int) -> int:
+    """Trials that take about as long at a large table as the budget does at one of usual size.
+
+    Where many play, each trial has more moves, and all wait for who thinks.
+    """
+    if seats <= USUAL_SEATS or abs(budget) <= ENOUGH:
+        return budget
+    trials = max(abs(budget) * USUAL_SEATS // seats, ENOUGH)
+    if budget < 0:
+        return -trials
+    return trials
 
 
 @dialect

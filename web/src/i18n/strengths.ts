@@ -16,14 +16,14 @@ export const strengths: Record<Lang, Record<string, Strength>> = {
     easy: { name: "Novice", plays: "en novice", does: "l’instinct, avec un faux pas de temps en temps" },
     medium: { name: "Instinct", plays: "à l’instinct", does: "suit des règles simples, sans calculer" },
     strong: { name: "Réfléchi", plays: "en réfléchissant", does: "essaie ses coups mille fois en pensée" },
-    expert: { name: "Stratège", plays: "en stratège", does: "les essaie dix mille fois, jusqu’à une seconde" },
+    expert: { name: "Stratège", plays: "en stratège", does: "les essaie jusqu’à dix mille fois, environ une seconde au plus" },
   },
   en: {
     chance: { name: "At random", plays: "at random", does: "plays any move that is allowed" },
     easy: { name: "Novice", plays: "as a novice", does: "instinct, with a slip now and then" },
     medium: { name: "Instinct", plays: "by instinct", does: "follows simple rules, without reckoning" },
     strong: { name: "Thinker", plays: "as a thinker", does: "tries its moves a thousand times in its mind" },
-    expert: { name: "Strategist", plays: "as a strategist", does: "tries them ten thousand times, for up to a second" },
+    expert: { name: "Strategist", plays: "as a strategist", does: "tries them up to ten thousand times, for about a second at most" },
   },
 };
 
