@@ -163,7 +163,7 @@ async def test_a_refusal_at_a_server_cites_its_rule_and_changes_nothing() -> Non
         for move in ("G3", "R", "nonsense", "x" * 400):
             told, refused = await call("act", table=table, move=move)
             assert refused, told
-        assert told.startswith(f"“{'x' * 40}…” is not a move of this table: write one in the ")
+        assert told.startswith(f"“{'x' * 40}…” is not a move of this table: write one ")
         assert (await call("act", table=table, move="G3"))[0].startswith("H")
         match = place.table(seats).state.match
         assert match is not None
