@@ -16,6 +16,7 @@ from cavale.bots.players import (
     offered,
 )
 from cavale.bots.policies import by_chance
+from cavale.front.players import levels_of
 from cavale.kernel.contract import DECLINE, MAX_SEATS, Game
 from cavale.kernel.errors import OptionError
 from cavale.matches.match import Match, Move
@@ -113,3 +114,7 @@ def test_a_game_that_does_not_compile_has_no_thinkers_and_says_so(horde: Game) -
     assert check_offered(plain, "chance") == "chance"
     with pytest.raises(OptionError, match="choose from easy, medium"):
         check_offered(plain, "strong")
+    assert levels_of({"b": "instinct"}, 3, plain) == ["person", "medium", "person"]
+    for bots in ("strong", {"b": "strong"}, ["person", "strong"]):
+        with pytest.raises(OptionError, match="choose from easy, medium"):
+            levels_of(bots, 2, plain)  # when a match is opened, and not in its middle

@@ -1,12 +1,15 @@
 """`cavale play`: numbers, notation, questions, leaving, and what is kept."""
 
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from cavale.cli.play import _levels
 from cavale.games import find, ours
 from cavale.games.horde.table import PLACE, RESTART, TURN
+from cavale.kernel.errors import OptionError
 from cavale.matches.file import load, match_of
 from cavale.matches.match import Match
 from cavale.matches.seeds import mixed, seal_of
@@ -399,3 +402,20 @@ def test_a_match_begins_by_telling_who_one_is_and_keeps_the_goals_in_view(game_i
     role = told.index("You play")
     assert role < told.index("win: ") < told.index("First: ") < told.index("Since your last turn")
     assert " · " in told[told.index("Since your last turn") :]
+
+
+def test_who_plays_against_thinkers_is_told_that_their_search_is_compiled(tmp_path: Path) -> None:
+    args = ["play", "horde", "--bots", "strong", "--lang", "en"]
+    terminal = Terminal(*args, CAVALE_CACHE=str(tmp_path / "cache"))
+    terminal.until("Compiling")
+    terminal.interrupt()
+    assert terminal.end() == 130
+    assert "Traceback" not in terminal.shown
+    assert "q to leave" not in terminal.shown  # nobody was asked for a move yet
+
+
+def test_a_game_whose_bots_cannot_think_says_so_before_the_match() -> None:
+    plain = replace(find("horde"), instinct=lambda *args: 0)  # not of the dialect
+    assert _levels(plain, 3, ["instinct"]) == ["person", "medium", "medium"]
+    with pytest.raises(OptionError, match="choose from easy, medium"):
+        _levels(plain, 3, ["easy", "strong"])

@@ -15,11 +15,12 @@ from rich.rule import Rule
 from rich.text import Text
 
 import cavale
-from cavale.bots.players import check_level, free_names
+from cavale.bots.players import LEVELS, check_offered, free_names
 from cavale.cli.box import print_box
 from cavale.cli.hint import print_hint
 from cavale.cli.language import choose_language
 from cavale.cli.options import parse_settings
+from cavale.cli.progress import compiling
 from cavale.cli.replay import print_outcome
 from cavale.cli.show import print_rulebook, rule_text
 from cavale.cli.texts import say
@@ -64,14 +65,25 @@ def play_command(
         levels = _levels(game, wanted, bots.split(","))
         shown = without_controls(name or "") or _login(lang)
         match = _new(game, levels, shown, luck, settings, box)
+    _prepare_bots(match, lang)
     table = TerminalSeat(match, lang, pace, save_to)
     table.run()
+
+
+def _prepare_bots(match: cavale.Match, lang: Lang) -> None:
+    """A search is compiled before the first move: nobody waits in silence for a bot."""
+    named = [LEVELS[check_offered(match.game, level)] for level in {*match.players} - {PERSON}]
+    searches = {level.prepare for level in named if level.prepare is not None}
+    if searches:
+        with compiling(Console(stderr=True, markup=False), lang):
+            for prepare in searches:
+                prepare(match.game)
 
 
 def _levels(game: Game, seats: int, bots: list[str]) -> list[str]:
     """Who sits where: the person first, unless there is a bot for every seat."""
     check_seats(game.card, seats)
-    levels = [check_level(level) for level in bots]
+    levels = [check_offered(game, level) for level in bots]
     if len(levels) == 1:
         levels *= seats - 1
     if len(levels) == seats:
@@ -128,7 +140,7 @@ def _resumed(path: Path, box: Path | None) -> cavale.Match:
             fr=f"{path} : {say('fr', 'already_over')}", en=f"{path}: {say('en', 'already_over')}"
         )
     for level in set(match.players) - {PERSON}:
-        check_level(level)  # before the match goes on, not at a bot's first move
+        check_offered(match.game, level)  # before the match goes on, not at a bot's first move
     return match
 
 

@@ -73,7 +73,7 @@ class Game(contract.Game):
         is given by name is a switch of the game, such as `restart="random"`.
         """
         check_seats(self.card, seats)
-        levels = levels_of(bots, seats)
+        levels = levels_of(bots, seats, self)
         own = self.own_box(box)
         return Match.opened(self, levels, seed, names, _as_texts(switches), own, lang)
 

@@ -205,7 +205,7 @@ class Match(matches.Match):
 
     def play_out(self, bots: Bots = "medium") -> Outcome:
         """Play to the end. Where people sit, the bots named here take over, for good."""
-        both = zip(self.players, levels_of(bots, self.seats), strict=True)
+        both = zip(self.players, levels_of(bots, self.seats, self.game), strict=True)
         players = [new if old == PERSON else old for old, new in both]
         if PERSON in players:
             raise OptionError(

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from cavale.bots.players import LEVELS, check_level, free_names
-from cavale.kernel.contract import seat_letters
+from cavale.bots.players import LEVELS, check_level, check_offered, free_names
+from cavale.kernel.contract import Game, seat_letters
 from cavale.kernel.errors import OptionError
 
 PERSON = "person"
@@ -28,26 +28,35 @@ def parse_seat(seat: int | str, seats: int) -> int:
     )
 
 
-def levels_of(bots: Bots, seats: int) -> list[str]:
+def levels_of(bots: Bots, seats: int, game: Game | None = None) -> list[str]:
     """Who plays each seat: `person`, or the bot that was named for it.
 
-    One name is for all seats, a list has one each, a mapping goes by the seats' letters.
+    One name is for all seats, a list has one each, a mapping goes by the seats' letters. Bots that
+    the game cannot have are refused here, and not at their first move.
     """
+    levels = _by_seat(bots, seats)
+    if game is None:
+        return [level if level == PERSON else check_level(level) for level in levels]
+    return [level if level == PERSON else check_offered(game, level) for level in levels]
+
+
+def _by_seat(bots: Bots, seats: int) -> list[str]:
+    """As they were named."""
     if isinstance(bots, str):
-        return [check_level(bots)] * seats
+        return [bots] * seats
     if isinstance(bots, Mapping):
         levels = [PERSON] * seats
         for seat, level in bots.items():
-            levels[parse_seat(seat, seats)] = check_level(level)
+            levels[parse_seat(seat, seats)] = level
         return levels
     if len(bots) not in (0, seats):
         raise OptionError(
             en=f"{len(bots)} bots for {seats} seats: name one for all, one for each, or say "
             "which by the seats’ letters.",
-            fr=f"{len(bots)} bots pour {seats} sièges : nommes-en un pour tous, un pour chacun, "
+            fr=f"{len(bots)} bots pour {seats} sièges : nommes-en un pour tous, un pour chacun, "
             "ou dis lesquels par les lettres des sièges.",
         )
-    return [level if level == PERSON else check_level(level) for level in bots or [PERSON] * seats]
+    return [*bots] or [PERSON] * seats
 
 
 def names_for(levels: Sequence[str], names: Sequence[str] | None) -> list[str]:
