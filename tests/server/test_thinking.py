@@ -80,6 +80,28 @@ async def test_what_could_not_be_compiled_is_tried_again_after_a_pause(
     await thinking.close()
 
 
+async def test_where_nothing_can_be_kept_the_instinct_plays_and_the_log_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    """Each thinker would compile its search anew, and be ended before it has."""
+    (file := tmp_path / "file").touch()
+    monkeypatch.setenv("CAVALE_CACHE", str(file / "cache"))  # no folder can be made there
+    monkeypatch.setattr("cavale.server.thinking._PAUSE", 0.1)
+    thinking = Thinking(1, 60.0)
+    for game_id in ("horde", "temple"):
+        assert not thinking.is_prepared(slow_bots.prepares, game_id)
+        await until_so(lambda game_id=game_id: is_given_up(thinking, game_id))  # type: ignore[misc]
+    assert not thinking._ready
+    (told,) = [each.getMessage() for each in caplog.records if "CAVALE_CACHE" in each.getMessage()]
+    assert str(file / "cache") in told
+    await thinking.close()
+
+
+def is_given_up(thinking: Thinking, game_id: str) -> bool:
+    """For the present: it may be tried again."""
+    return (slow_bots.prepares, game_id) not in thinking._compiling
+
+
 async def test_compiling_may_take_longer_than_other_work() -> None:
     thinking = Thinking(1, 60.0)
     assert thinking._compiler._limit >= 5 * LIMIT

@@ -8,9 +8,11 @@ compiled is tried again after a pause.
 
 import asyncio
 import logging
+import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
@@ -19,6 +21,7 @@ from cavale.bots.outside.minds import by_policy
 from cavale.bots.outside.policy import Policy
 from cavale.bots.players import LEVELS, Choose, Prepare, by_instinct, check_level, dice_of
 from cavale.games import find
+from cavale.kernel.compile import user_cache
 from cavale.kernel.contract import Game
 from cavale.kernel.plain import plain
 from cavale.matches.match import Match
@@ -52,6 +55,7 @@ class Thinking:
         self._thinkers = Workers(processes, patience, _LIMIT)
         self._compiler = Workers(1, limit=_COMPILING)
         self._compiling: dict[tuple[Prepare, str], asyncio.Task[None]] = {}
+        self._has_told = False  # that nothing compiled can be kept
         self._ready: set[tuple[Prepare, str]] = set()  # what is compiled, and of which games
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="cavale-bots")
 
@@ -104,13 +108,23 @@ class Thinking:
 
     async def _prepare(self, prepare: Prepare, game_id: str) -> None:
         try:
-            await self._compiler.run(prepare_apart, prepare, game_id)
-            self._ready.add((prepare, game_id))
-            return
+            if await self._compiler.run(prepare_apart, prepare, game_id):
+                self._ready.add((prepare, game_id))
+                return
+            self._tell_once()
         except Exception:
             log.exception("the search of %s could not be compiled: the instinct plays", game_id)
         await asyncio.sleep(_PAUSE)
         del self._compiling[prepare, game_id]
+
+    def _tell_once(self) -> None:
+        if not self._has_told:
+            log.warning(
+                "compiled rules cannot be kept in %s: bots that would think play by instinct, and "
+                "there are no hints. Set CAVALE_CACHE to a folder that the server may write to",
+                user_cache(),
+            )
+        self._has_told = True
 
     async def close(self) -> None:
         for task in self._compiling.values():
@@ -147,6 +161,21 @@ def think_apart(choose: Choose, known: Packed, legal: Sequence[int], seed: int) 
     return choose(game, box, seen, known.seat, legal, dice_of(seed))
 
 
-def prepare_apart(prepare: Prepare, game_id: str) -> None:
-    """In a worker: what is compiled is kept on the disk, where the others find it."""
+def prepare_apart(prepare: Prepare, game_id: str) -> bool:
+    """In a worker: what is compiled is kept on the disk, where the others find it.
+
+    Where nothing can be kept nothing is compiled, and the answer is False: each of the others would
+    compile it anew, and be too late with every move.
+    """
+    if not _can_keep(user_cache() / "compiled"):
+        return False
     prepare(find(game_id))
+    return True
+
+
+def _can_keep(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
