@@ -8,12 +8,13 @@ import pytest
 from tests.cli.run import Terminal, run
 
 pytestmark = pytest.mark.slow
+BENCH = Path(__file__).parents[2] / "bench"
 
 
 def test_each_bot_meets_the_one_before_with_its_interval() -> None:
     args = ("--seats", 3, "--deals", 10, "--seed", "x", "--lang", "en")
     done = run("arena", "horde", "chance", "easy", "medium", *args)
-    head, _, names, *rows, _, rated = done.out.splitlines()
+    head, _, _, names, *rows, _, rated = done.out.splitlines()
     assert head == "The Horde, 3 seats: 10 deals, each played from every seat (seed x)"
     assert names.split()[:3] == ["bot", "against", "as"]
     assert [row.split()[:2] for row in rows] == [["easy", "chance"], ["medium", "easy"]]
@@ -57,7 +58,7 @@ def test_ctrl_c_reports_the_deals_that_were_played(tmp_path: Path, as_json: bool
     assert "Traceback" not in terminal.shown
     assert "Interrupted: this is what was played." in terminal.shown
     if not as_json:
-        assert out.read_text().splitlines()[2].split()[-1] == "deals"
+        assert "deals" in out.read_text().splitlines()[3].split()
         return
     (row,) = json.loads(out.read_text())
     again = run(*args, "--deals", row["deals"], "--json", CAVALE_COMPILE="0")
@@ -70,3 +71,16 @@ def test_a_side_is_called_by_its_name() -> None:
     assert done.out.count(" ± ") == 2  # each side has its rating
     assert "Le gardien" in done.out
     assert "Les prisonniers" in done.out
+
+
+def test_a_narrow_screen_cuts_nothing_of_a_file_and_its_figures(tmp_path: Path) -> None:
+    """What does not fit goes into a second table."""
+    earlier = tmp_path / "an_earlier_instinct.py"
+    earlier.write_text((BENCH / "earlier" / "horde.py").read_text())
+    args = (earlier.name, "medium", "--seats", 3, "--deals", 4, "--lang", "en")
+    done = run("arena", "horde", *args, cwd=tmp_path, COLUMNS="72")
+    lines = done.out.splitlines()
+    assert max(map(len, lines)) <= 72
+    assert "…" not in done.out
+    assert done.out.count(earlier.name) == 3  # in both tables, and in what the rating is above
+    assert done.out.count(" – ") == done.out.count(" ± ") == 1

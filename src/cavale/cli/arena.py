@@ -7,9 +7,9 @@ from typing import Any
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
 import cavale
+from cavale.cli.columns import Column, folded
 from cavale.cli.language import choose_language
 from cavale.cli.options import parse_settings
 from cavale.cli.progress import compiling, hands_for, progress_bar
@@ -18,6 +18,7 @@ from cavale.front.figures import interval, number, percent
 from cavale.kernel.errors import Lang
 from cavale.lab.arena import FEWEST, Arena, Contest, Share, ladder
 from cavale.lab.numbered import Hands
+from cavale.lab.ratings import Rating
 from cavale.lab.report.ladder import Step, check_ladder, climbed
 
 
@@ -106,29 +107,38 @@ def _print(rows: Sequence[Step], foot: str, lang: Lang) -> None:
     name = contest.game.card.names[lang]
     gaps = {"game": name, "seats": contest.seats, "seed": contest.seed, "count": contest.deals}
     console.print(say(lang, "arena", **gaps) + "\n", style="bold")
-    is_cut = any(row.deals < contest.deals for row in rows)
-    table = Table(box=None, pad_edge=False)
-    keys = ("bot", "against", "plays_as", "wins", "bounds", "usual", "rating", *["deals"] * is_cut)
-    for key in keys:
-        left = key in ("bot", "against", "plays_as")
-        table.add_column(say(lang, key), justify="left" if left else "right", no_wrap=True)
-    for row in rows:
-        played = [number(row.deals, 0, lang)] * is_cut
-        table.add_row(row.contest.first, row.contest.second, *_cells(row, lang), *played)
-    console.print(table)
-    console.print("\n" + say(lang, "rated", foot=foot), style="dim")
+    for table in folded(_who(rows, lang), [_figures(rows, lang)], console.width):
+        console.print(table)
+        console.print()
+    console.print(say(lang, "rated", foot=foot), style="dim")
 
 
-def _cells(row: Step, lang: Lang) -> list[str]:
-    share, (points, low, high) = row.share, row.rating
-    rating = f"{points:+.0f} ± {(high - low) / 2:.0f}".replace("-", "−")
-    return [
-        _plays_as(row.contest, share, lang),
-        percent(share.share, lang, 1),
-        interval(share.low, share.high, lang, 1),
-        percent(share.usual, lang, 1),
-        rating,
-    ]
+def _who(rows: Sequence[Step], lang: Lang) -> list[Column]:
+    cells = {
+        "bot": [row.contest.first for row in rows],
+        "against": [row.contest.second for row in rows],
+        "plays_as": [_plays_as(row.contest, row.share, lang) for row in rows],
+    }
+    return [Column(say(lang, key), each, False) for key, each in cells.items()]
+
+
+def _figures(rows: Sequence[Step], lang: Lang) -> list[Column]:
+    """How many deals there were is said where not all were played."""
+    shares = [row.share for row in rows]
+    cells = {
+        "wins": [percent(share.share, lang, 1) for share in shares],
+        "bounds": [interval(share.low, share.high, lang, 1) for share in shares],
+        "usual": [percent(share.usual, lang, 1) for share in shares],
+        "rating": [_rated(row.rating) for row in rows],
+    }
+    if any(row.deals < row.contest.deals for row in rows):
+        cells["deals"] = [number(row.deals, 0, lang) for row in rows]
+    return [Column(say(lang, key), each) for key, each in cells.items()]
+
+
+def _rated(rating: Rating) -> str:
+    points, low, high = rating
+    return f"{points:+.0f} ± {(high - low) / 2:.0f}".replace("-", "−")
 
 
 def _plays_as(contest: Contest, share: Share, lang: Lang) -> str:
