@@ -22,6 +22,7 @@ from cavale.lab.numbered import Threads
 from cavale.lab.report import Findings, read_findings
 from cavale.lab.report.findings import outcome_of
 from cavale.lab.report.study import Study, asked_again
+from cavale.lab.report.variations import Variation
 from cavale.lab.sweep import Figure, Ground, Sweep, grid
 from cavale.server.boxes import Offers
 
@@ -159,7 +160,7 @@ def test_what_is_clear_is_said_in_the_table() -> None:
 def test_the_commands_make_the_boxes(game_id: str, tmp_path: Path) -> None:
     """As a shell and `cavale` would read them; a server offers what they write."""
     game, findings = find(game_id), kept(game_id)
-    variants = {}
+    variants: dict[str, Variation] = {}
     teller = Teller(findings, game, "en")
     for each in findings.variants:
         variants.setdefault(teller.name(each.variation), each.variation)

@@ -68,8 +68,8 @@ TEXTS = {
         "None of the changes that were tried (with {tables} players) is clearly more even.",
     ),
     "how_hard": (
-        "C’est à {most} que la table gagne le plus souvent, {high}, et à {fewest} le moins souvent, "
-        "{low}.",
+        "C’est à {most} que la table gagne le plus souvent, {high}, et à {fewest} le moins "
+        "souvent, {low}.",
         "The table wins most with {most} players, {high}, and least with {fewest}, {low}.",
     ),
     "nearer": (
