@@ -23,6 +23,7 @@ from cavale.server.connection import Connection
 from cavale.server.settings import Settings
 from cavale.server.state import TableState
 from cavale.server.table import LiveTable, Office
+from cavale.server.thinking import Choice
 from cavale.storage.memory import MemoryStore
 from cavale.wire import up
 from tests.server import virtual
@@ -214,4 +215,20 @@ def test_C44_no_stopwatch_tells_a_person_from_a_bot(
     model: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rustles = virtual.run(monkeypatch, many_rustles(MODELS[model], MOVES))
+    assert balanced_accuracy(rustles) <= 0.6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", MODELS)
+def test_C44_nor_one_that_hears_how_long_bots_choose(
+    model: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine that takes milliseconds, and people need no choosing."""
+    rng = random.Random(7)
+
+    async def slowly(*asked: Any) -> Choice:
+        await asyncio.sleep(rng.uniform(0.002, 0.008))
+        return await virtual.think_at_once(*asked)
+
+    rustles = virtual.run(monkeypatch, many_rustles(MODELS[model], MOVES), slowly)
     assert balanced_accuracy(rustles) <= 0.6

@@ -40,6 +40,7 @@ log = logging.getLogger("cavale.pacing")
 _TRY_AGAIN = 5000  # milliseconds after a bot's move could not be stored
 
 _AHEAD = 1500  # milliseconds before its move is due a bot begins to think, whoever it is
+_CHOOSING = 150  # milliseconds before the instant in which bots choose, long enough for all
 _LONGEST_BEAT = 2000  # milliseconds between two moments at which a late bot may move
 _WHILE, _SPREAD = 0.7, 0.8  # of the logarithm of seconds: two of them, from half a one to eight
 
@@ -227,11 +228,11 @@ class Pacer:
         return match.game.card.interrupts and self._instant_of != self._state.public_since
 
     def _instant(self, match: Match) -> int:
-        """When hands move under the table: by what all know of this wait, and nothing else."""
+        """When bots begin to choose: by what all know of this wait, and nothing else."""
         awaited = [self._state.seats[seat] for seat in match.awaited()]
         is_for_people = match.game.card.covert and not all(s.is_played_by_bot for s in awaited)
         wait = max(self._pace(), _ms(self._settings.hush) if is_for_people else 0)
-        return self._no_sooner(self._state.public_since) + wait
+        return self._no_sooner(self._state.public_since) + wait - self._choosing(match)
 
     def _window_end(self, match: Match, window: Window) -> int:
         """A race lasts as long as the game says; among bots alone, as long as a bot's move."""
@@ -301,7 +302,7 @@ class Pacer:
         openly = [action for action in legal if not match.game.is_covert(action)]
         ply = match.ply
         choice = await self._choose(match, seat, openly or legal)
-        await asyncio.sleep(self._wait(due) / 1000)
+        await self._unless_late(asyncio.ensure_future(self._wait(due)), seat, ply)
         if self._is_before_instant(match) and self._table.play.is_timely(seat, ply):
             await self._instant_over(seat, ply)
         await self._table.play.for_seat(seat, ply, choice.action, self._by(seat, choice))
@@ -317,28 +318,47 @@ class Pacer:
         finally:
             self._before_instant.discard(over)
 
-    def _wait(self, due: int) -> int:
-        """How long until a move is made: whoever is late waits for the next beat of the table, so
-        that the moment does not tell how long, and so what, was thought.
+    async def _wait(self, due: int) -> None:
+        """Until a move is made: whoever is late waits for the next beat of the table, so that the
+        moment does not tell how long, and so what, was thought.
         """
         left, beat = due - clock.now(), min(self._pace(), _LONGEST_BEAT)
-        return left % beat if left < 0 and beat else max(0, left)
+        await asyncio.sleep((left % beat if left < 0 and beat else max(0, left)) / 1000)
 
     async def _step_in(self, match: Match) -> None:
-        """The instant: who has asked for a secret act, and bots that would step in."""
+        """The instant: who has asked for a secret act, and bots that would step in. These choose
+        before it, and anew after each act, in a while that is the same whoever acts then.
+        """
         moment = self._state.public_since
-        for seat in random.sample(range(match.seats), match.seats):
+        order = random.sample(range(match.seats), match.seats)
+        ready = {seat for seat in order if self._is_ready(match, seat)}
+        while order:
+            begun, ply = clock.now(), match.ply
+            choices = await self._choices(match, [seat for seat in order if seat in ready])
+            await asyncio.sleep(max(0, begun + self._choosing(match) - clock.now()) / 1000)
             if self._state.public_since != moment or match.is_over:
                 return  # somebody has acted openly: a new wait has begun
-            if seat in self._table.play.held:
-                await self._table.play.release(seat)
-            elif self._is_ready(match, seat) and (legal := match.legal(seat)):
-                await self._step_in_with(match, seat, legal)
+            order = await self._first_act(order, ply, choices)
         if self._state.public_since == moment:
             self._instant_of = moment
             for over in self._before_instant:
                 if not over.done():  # as of bots whose choice an act has overtaken
                     over.set_result(None)
+
+    async def _first_act(self, order: list[int], ply: int, choices: dict[int, Choice]) -> list[int]:
+        """Let the first act who would; return who comes after them."""
+        for place, seat in enumerate(order):
+            if seat in self._table.play.held:
+                await self._table.play.release(seat)
+            elif (choice := choices.get(seat)) is not None:
+                await self._table.play.for_seat(seat, ply, choice.action, self._by(seat, choice))
+            else:
+                continue
+            return order[place + 1 :]
+        return []
+
+    def _choosing(self, match: Match) -> int:
+        return min(_CHOOSING, self._pace()) if match.game.card.covert else 0
 
     def _is_ready(self, match: Match, seat: int) -> bool:
         """Whether a bot thinks of stepping in: among people, only when it would as a person."""
@@ -357,16 +377,25 @@ class Pacer:
         """How long somebody takes to make up their mind; at an instant pace, nobody does."""
         return min(_ms(random.lognormvariate(_WHILE, _SPREAD)), 100 * self._pace())
 
-    async def _step_in_with(self, match: Match, seat: int, legal: list[int]) -> None:
+    async def _choices(self, match: Match, bots: list[int]) -> dict[int, Choice]:
+        """What bots would step in with: of all where acts are secret, else of the first."""
+        found: dict[int, Choice] = {}
+        for seat in bots:
+            if (choice := await self._would_step_in(match, seat)) is not None:
+                found[seat] = choice
+                if not match.game.card.covert:
+                    break
+        return found
+
+    async def _would_step_in(self, match: Match, seat: int) -> Choice | None:
         """Where acts are secret, by instinct: how long a bot thinks would tell that it acted."""
-        is_awaited, ply = seat in match.awaited(), match.ply
-        if is_awaited and not any(map(match.game.is_covert, legal)):
-            return  # its own move comes in its own time
+        is_awaited, legal = seat in match.awaited(), match.legal(seat)
+        if not legal or (is_awaited and not any(map(match.game.is_covert, legal))):
+            return None  # its own move comes in its own time
         level = "medium" if match.game.card.covert else None
         choice = await self._choose(match, seat, legal, level)
-        action = choice.action
-        if action != DECLINE and (not is_awaited or match.game.is_covert(action)):
-            await self._table.play.for_seat(seat, ply, action, self._by(seat, choice))
+        is_open = is_awaited and not match.game.is_covert(choice.action)
+        return None if is_open or choice.action == DECLINE else choice
 
     async def _close_window(self, match: Match, window: Window) -> None:
         """All answers come to light now, in the order in which they were given."""
@@ -397,7 +426,6 @@ class Pacer:
     async def _choose(
         self, match: Match, seat: int, legal: list[int], level: str | None = None
     ) -> Choice:
-        """A bot's choice, outside the lock."""
         bot = level or self._table.bot_of(seat)
         stand_in = self._table.stand_in(bot)
         thought = asyncio.ensure_future(self._thinking.choose(match, seat, stand_in or bot, legal))
