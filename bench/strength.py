@@ -24,6 +24,7 @@ INSTINCTS = [
     Line("castor", "medium", earlier("castor"), 4, 1000, "32 %"),
     Line("scape", "medium", earlier("scape"), 5, 2000, "guards not below the earlier ones"),
     Line("scape", "medium", earlier("scape"), 3, 2000, "guards not below the earlier ones"),
+    Line("condamnes", "medium", earlier("condamnes"), 5, 1000),
     Line("temple", "medium", earlier("temple"), 2, 1000, "55 %"),
     Line("temple", "medium", earlier("temple"), 3, 1000, "45 %"),
     Line("temple", "medium", earlier("temple"), 4, 1000, "50 %"),
@@ -51,6 +52,17 @@ SEARCHES = [
     Line("temple", "strong", "medium", 3, 150),
     Line("temple", "expert", "medium", 3, 150, "+15 points"),
 ]
+# Whom a thinker does not suppose: it takes all others for instincts of today
+OTHERS = [
+    Line("horde", "strong", "examples/horde-4.policy", 4, 60),
+    Line("horde", "medium", "examples/horde-4.policy", 4, 400),
+    Line("castor", "strong", earlier("castor"), 4, 50),
+    Line("scape", "strong", earlier("scape"), 5, 50, alone=True),
+    Line("condamnes", "strong", earlier("condamnes"), 5, 200),
+    Line("castor", "strong", "easy", 4, 50),
+    Line("scape", "strong", "easy", 5, 50, alone=True),
+    Line("condamnes", "strong", "easy", 5, 200),
+]
 LADDER = [Line(game, "medium", "easy", 4, 300) for game in ("horde", "castor")] + [
     Line(game, "easy", "chance", 4, 300) for game in ("horde", "castor")
 ]
@@ -59,6 +71,7 @@ PARTS = [
     ("Instincts among themselves", MIRRORS),
     ("The lower levels", LADDER),
     ("Search against instinct", SEARCHES),
+    ("Search against whom it does not expect", OTHERS),
 ]
 
 
