@@ -53,7 +53,7 @@ def _by_seat(bots: Bots, seats: int) -> list[str]:
         raise OptionError(
             en=f"{len(bots)} bots for {seats} seats: name one for all, one for each, or say "
             "which by the seats’ letters.",
-            fr=f"{len(bots)} bots pour {seats} sièges : nommes-en un pour tous, un pour chacun, "
+            fr=f"{len(bots)} bots pour {seats} sièges : nommes-en un pour tous, un pour chacun, "
             "ou dis lesquels par les lettres des sièges.",
         )
     return [*bots] or [PERSON] * seats
