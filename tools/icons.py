@@ -21,8 +21,9 @@ def main() -> None:
     mark = MARK.read_text(encoding="utf-8")
     whole = re.sub(r' rx="\d+"', "", mark)
     with sync_playwright() as playwright:
+        chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+            executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
         )
         page = browser.new_page()
         for drawing, sizes in ((mark, ROUND), (whole, WHOLE)):

@@ -24,6 +24,11 @@ PATIENCE = 30_000  # milliseconds; the machine may be busy
 expect.set_options(timeout=PATIENCE)
 
 
+def chromium_path() -> str | None:
+    """The Chromium without windows, where there is one: it draws no more than the pages."""
+    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     with RunningServer(tmp_path_factory.mktemp("server")) as running:
@@ -33,9 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=ARGUMENTS
-        )
+        chromium = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
         yield chromium
         chromium.close()
 

@@ -5,7 +5,6 @@ played here and now. The word `everywhere` takes all of them in every look, to l
 """
 
 import re
-import shutil
 import sys
 import tempfile
 import time
@@ -16,7 +15,7 @@ from playwright.sync_api import WebSocketRoute, sync_playwright
 
 from cavale.matches.match import Match
 from tests.browser import terminal_picture
-from tests.browser.conftest import ARGUMENTS, PATIENCE
+from tests.browser.conftest import ARGUMENTS, PATIENCE, chromium_path
 from tests.browser.playing import (
     REPLAY,
     end_button,
@@ -72,9 +71,7 @@ def main(words: list[str]) -> None:
     chosen = [part for part in PARTS if part in words] or [*PARTS]
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=ARGUMENTS
-        )
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
         with RunningServer(Path(folder), ready="600") as server:
             studio = Studio(browser, server.origin)
             for part in chosen:
